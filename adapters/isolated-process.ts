@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { withoutNetwork } from "./without-network.ts";
 
 export interface IsolationLimits {
   milliseconds: number;
@@ -22,8 +23,8 @@ const residentBytesOf = async (pid: number): Promise<number | null> => {
 };
 
 /**
- * Runs a script of the service on an untrusted file in a process without its environment, within limits of time and memory, so
- * that a hostile file can at worst end that process.
+ * Runs a script of the service on an untrusted file in a process without its environment and without network, within limits of time
+ * and memory, so that a hostile file can at worst end that process.
  *
  * @param environment added to PATH, the only variable passed on: no credentials
  * @returns what the script printed; null when it failed or was stopped by a limit or the signal
@@ -36,7 +37,9 @@ export const runIsolated = (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string | null> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${limits.heapMebibytes}`, script, ...args], {
+    const node = [process.execPath, `--max-old-space-size=${limits.heapMebibytes}`, script, ...args];
+    const [command = "", ...rest] = withoutNetwork(node);
+    const child = spawn(command, rest, {
       stdio: ["ignore", "pipe", "ignore"],
       env: { PATH: process.env.PATH ?? "", ...environment },
       windowsHide: true,

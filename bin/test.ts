@@ -4,7 +4,10 @@
  * `--optional` adds the tests of optional programs, `--only-optional` runs those alone. Other arguments go to Jest, such as
  * the path of a test. The last line is `N passed, N failed`; a failed step counts as one failure.
  */
-import { resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { accessReportsVariable } from "../local/emulator/environment.ts";
+import { reportAccess } from "./testing/access-report.ts";
 import { type JestRun, runJest, type TestCounts } from "./testing/run-jest.ts";
 import { runStep, staticChecks } from "./testing/steps.ts";
 import { systemPath, testEnvironment } from "./testing/test-path.ts";
@@ -36,10 +39,20 @@ const runQuick = async (): Promise<void> => {
   await checks;
 };
 
+const reportFolder = join(root, ".local", "access");
+const withReports = { ...env, [accessReportsVariable]: join(reportFolder, "engines") };
+
 /** Runs projects of slow tests, one after the other. */
-const runInTurn = async (runs: readonly Pick<JestRun, "projects" | "ignoredPaths">[]): Promise<void> => {
-  for (const one of runs)
-    outcomes.push(await runJest({ root, env, isParallel: false, jestArguments, ...one }));
+const runInTurn = async (
+  runs: readonly Pick<JestRun, "projects" | "ignoredPaths" | "env">[],
+): Promise<void> => {
+  for (const one of runs) outcomes.push(await runJest({ root, isParallel: false, jestArguments, ...one }));
+};
+
+/** Fails the run for a call that a policy denies and for a request that AWS would reject. */
+const checkAccess = (): void => {
+  if (!reportAccess(join(reportFolder, "engines"), join(reportFolder, "report.txt")))
+    outcomes.push(stepFailed);
 };
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
@@ -50,15 +63,19 @@ const installChromium = { name: "Chromium", command: "node", args: ["bin/testing
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
   if (!isOnlyOptional) {
+    rmSync(reportFolder, { recursive: true, force: true });
     // Two processes, because most of these tests wait for one program after the other. The longest integration test follows
     // the contract tests, so that both take about the same time.
     await Promise.all([
       runInTurn([
-        { projects: ["contract"] },
-        { projects: ["integration"], ignoredPaths: "test/integration/(?!every-source)" },
+        { projects: ["contract"], env },
+        { projects: ["integration"], ignoredPaths: "test/integration/(?!every-source)", env: withReports },
       ]),
-      runInTurn([{ projects: ["integration"], ignoredPaths: "test/integration/every-source" }]),
+      runInTurn([
+        { projects: ["integration"], ignoredPaths: "test/integration/every-source", env: withReports },
+      ]),
     ]);
+    checkAccess();
   }
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };

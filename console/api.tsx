@@ -43,7 +43,7 @@ interface QueryOptions<T> {
   isEnabled?: boolean;
 }
 
-/** Reads an operation of the API. It is read again when the window gets the focus, and as often as `poll` says. */
+/** Reads an operation of the API, and reads it again when the window gets the focus and at the interval of `poll`. */
 export const useOperation = <Name extends OperationName>(
   name: Name,
   request: Request<Name>,

@@ -2,8 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Redirect, Route, Switch, useLocation } from "wouter";
 import { ClientProvider } from "./api.tsx";
+import { AccessScreen } from "./screens/access-screen.tsx";
 import { EditorScreen } from "./screens/editor-screen.tsx";
 import { FontsScreen } from "./screens/fonts-screen.tsx";
+import { HomeScreen } from "./screens/home-screen.tsx";
 import { NewTaskScreen } from "./screens/new-task-screen.tsx";
 import { SignIn } from "./screens/sign-in.tsx";
 import { TemplatesScreen } from "./screens/templates-screen.tsx";
@@ -15,10 +17,12 @@ import { texts } from "./texts/en.ts";
 import { UploadsProvider } from "./upload/uploads.tsx";
 
 const pages = [
-  ["/", texts.navigation.videos],
+  ["/", texts.navigation.home],
+  ["/videos", texts.navigation.videos],
   ["/templates", texts.navigation.templates],
   ["/fonts", texts.navigation.fonts],
   ["/usage", texts.navigation.usage],
+  ["/access", texts.navigation.access],
 ] as const;
 
 const Header = ({ onSignOut }: { onSignOut: () => void }) => {
@@ -47,6 +51,9 @@ const Header = ({ onSignOut }: { onSignOut: () => void }) => {
 const Screens = () => (
   <Switch>
     <Route path="/">
+      <HomeScreen />
+    </Route>
+    <Route path="/videos">
       <VideosScreen />
     </Route>
     <Route path="/videos/:videoId">{({ videoId }) => <VideoScreen key={videoId} videoId={videoId} />}</Route>
@@ -64,6 +71,9 @@ const Screens = () => (
     </Route>
     <Route path="/usage">
       <UsageScreen />
+    </Route>
+    <Route path="/access">
+      <AccessScreen />
     </Route>
     <Route>
       <Redirect to="/" />

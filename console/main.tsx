@@ -6,7 +6,7 @@ import { App } from "./app.tsx";
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // A rejected request is rejected again; what the network has lost is tried again.
+    // Retries requests that failed in the network, not those that the API rejected.
     queries: {
       retry: (count, error) => error instanceof TypeError && count < 5,
       staleTime: 1_000,

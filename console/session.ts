@@ -6,7 +6,7 @@ const storageName = "capstack-key";
 
 const fragmentPrefix = "#key=";
 
-/** Returns the key, taken from the fragment of the address first (`npm start` prints such a link), from which it is removed at once. */
+/** Returns the key, taken from the fragment of the URL first (`npm start` prints such a link). The fragment is removed immediately. */
 export const readKey = (): string | null => {
   if (location.hash.startsWith(fragmentPrefix)) {
     sessionStorage.setItem(storageName, decodeURIComponent(location.hash.slice(fragmentPrefix.length)));

@@ -9,6 +9,7 @@ export const errorStatus = {
   AddressNotAllowed: 400,
   InvalidFont: 400,
   FontLimitExceeded: 400,
+  KeyLimitExceeded: 400,
   /** A request field that this version does not support. */
   FeatureUnavailable: 400,
   DubUnavailable: 400,

@@ -90,14 +90,17 @@ const brolls = {
 export const capabilityEnvironment = {
   records: z.object(table),
   media: z.object(bucket),
+  videoFiles: z.object(bucket),
   links: z.object(links),
   uploads: z.object(uploads),
   mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
   tasks: z.object(taskMachines),
+  approval: z.object({}),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
   dub: z.object(dub),
+  webhooks: z.object(webhookQueue),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -112,6 +115,7 @@ export const apiEnvironment = z
     ...brolls,
     ...translation,
     ...dub,
+    ...webhookQueue,
   })
   .partial()
   .extend(engine);

@@ -1,8 +1,9 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { tasksOf } from "./cluster-rules.ts";
 import { containerNames, familyOf } from "./containers.ts";
-import { brollPrefix, mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
+import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { workerObjects } from "./worker-grants.ts";
 
 const findings: Readonly<Record<string, string>> = {
@@ -32,57 +33,58 @@ const findings: Readonly<Record<string, string>> = {
     "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
 };
 
-/** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
-export const acknowledgeFindings = (
+/** The wildcards in ARNs of policies, each with its reason. */
+const resourceWildcards = (
   stack: Stack,
   { bucket, cluster, machines, speech, translation, links }: Resources,
-): void => {
-  const resourceWildcards = [
-    ...mediaPrefixes.map((prefix) => ({
-      arn: bucket.arnForObjects(`${prefix}/*`),
-      reason: "The objects of all videos, tasks and fonts: their IDs are not known in advance.",
-    })),
-    {
-      arn: bucket.arnForObjects(`${brollPrefix}/*`),
-      reason: "The operator's own clips, to be read: their IDs are not known in advance.",
-    },
-    ...Object.values(workerObjects).map((pattern) => ({
-      arn: bucket.arnForObjects(pattern),
-      reason: "The results of one container for all tasks: their IDs are not known in advance.",
-    })),
-    {
-      arn: bucket.arnForObjects(transcribeObjects),
-      reason: "Input and output of Amazon Transcribe, for all tasks: their IDs are not known in advance.",
-    },
-    {
-      arn: bucket.arnForObjects(recognitions),
-      reason: "The recognitions of all tasks: their IDs are not known in advance.",
-    },
-    { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
-    {
-      arn: links.parameterArns,
-      reason: "The keys that sign links: a rotation adds and removes them.",
-    },
-    {
-      arn: speech.jobArns,
-      reason: "The transcription jobs of this one stack: their names are generated at run time.",
-    },
-    ...translation.modelArns
-      .filter((arn) => arn.includes("*"))
-      .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
-    ...machineKeys.map((machine) => ({
-      arn: machines.executionArns(machine),
-      reason: "The executions of this one machine: their names are generated at run time.",
-    })),
-    ...containerNames.map((name) => ({
-      arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
-      reason:
-        "All revisions of this one family: executions that wait during a deployment run the newest one.",
-    })),
-  ];
+): { arn: string; reason: string }[] => [
+  ...mediaPrefixes.map((prefix) => ({
+    arn: bucket.arnForObjects(`${prefix}/*`),
+    reason: "The objects of all videos, tasks and fonts: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(`${brollPrefix}/*`),
+    reason: "The operator's own clips, to be read: their IDs are not known in advance.",
+  },
+  ...Object.values(workerObjects).map((pattern) => ({
+    arn: bucket.arnForObjects(pattern),
+    reason: "The results of one container for all tasks: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(transcribeObjects),
+    reason: "Input and output of Amazon Transcribe, for all tasks: their IDs are not known in advance.",
+  },
+  {
+    arn: bucket.arnForObjects(recognitions),
+    reason: "The recognitions of all tasks: their IDs are not known in advance.",
+  },
+  { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
+  {
+    arn: links.parameterArns,
+    reason: "The keys that sign links: a rotation adds and removes them.",
+  },
+  {
+    arn: speech.jobArns,
+    reason: "The transcription jobs of this one stack: their names are generated at run time.",
+  },
+  ...translation.modelArns
+    .filter((arn) => arn.includes("*"))
+    .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
+  ...machineKeys.map((machine) => ({
+    arn: machines.executionArns(machine),
+    reason: "The executions of this one machine: their names are generated at run time.",
+  })),
+  ...containerNames.map((name) => ({
+    arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
+    reason: "All revisions of this one family: executions that wait during a deployment run the newest one.",
+  })),
+];
+
+/** Acknowledges the rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
+export const acknowledgeFindings = (stack: Stack, resources: Resources): void => {
   const acknowledgements = [
     ...Object.entries(findings).map(([id, reason]) => ({ id, reason })),
-    ...resourceWildcards.map(({ arn, reason }) => ({
+    ...resourceWildcards(stack, resources).map(({ arn, reason }) => ({
       id: `AwsSolutions-IAM5[Resource::${readable(stack, arn)}]`,
       reason,
     })),

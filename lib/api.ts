@@ -8,6 +8,13 @@ import { mediaPathPrefix } from "../lambdas/environment.ts";
 import { functionRoutes, redirectMediaFunction } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 
+/**
+ * The integration of a function. One permission lets this API invoke it by every route: one per route and method would be dozens of
+ * resources, of which a stack has at most 500.
+ */
+const integrationOf = (functions: Functions, name: string, id = pascalCase(name)): HttpLambdaIntegration =>
+  new HttpLambdaIntegration(id, functions.get(name), { scopePermissionToRoute: false });
+
 /** One line of JSON per request; keys never appear in it. */
 const accessLogFormat = JSON.stringify({
   requestId: "$context.requestId",
@@ -59,7 +66,7 @@ export class Api extends Construct {
         path,
         // The gateway does not serve HEAD for a GET route.
         methods: method === "GET" ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
-        integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
+        integration: integrationOf(functions, handler),
       });
       if (!polled.has(handler)) continue;
       rates[`${method} ${path}`] = throttling(this.requestRate * polledFactor);
@@ -75,16 +82,13 @@ export class Api extends Construct {
     new HttpRoute(this.api, "DefaultRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
+      integration: integrationOf(functions, defaultHandler, "Fallback"),
     });
     if (!functions.has(redirectMediaFunction)) return;
     this.api.addRoutes({
       path: `${mediaPathPrefix}{key+}`,
       methods: [HttpMethod.GET, HttpMethod.HEAD],
-      integration: new HttpLambdaIntegration(
-        pascalCase(redirectMediaFunction),
-        functions.get(redirectMediaFunction),
-      ),
+      integration: integrationOf(functions, redirectMediaFunction),
     });
   }
 

@@ -90,10 +90,10 @@ export const containerNames = Object.keys(kinds) as ContainerName[];
 const serviceGrants: readonly Grant[] = [
   "records:read",
   "records:write",
-  "media:read",
-  "media:write",
-  "media:uploads",
-  "media:delete",
+  "media:videos:write",
+  "media:videos:delete",
+  "media:fonts:write",
+  "media:fonts:delete",
   "videoImport",
   "tasks",
 ];

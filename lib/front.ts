@@ -30,7 +30,7 @@ import { mediaPathPrefix, responseParameters } from "../lambdas/environment.ts";
 import { apiRequestCode } from "./edge-functions.ts";
 import type { Engine } from "./engine.ts";
 import type { FrontSettings } from "./front-settings.ts";
-import { brollPrefix, mediaPrefixes } from "./grants.ts";
+import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { uploadOriginId } from "./upload-service.ts";
 import { WebAcl } from "./web-acl.ts";
 

@@ -36,31 +36,37 @@ export interface FunctionDefinition {
 
 const records = ["records:read", "records:write"] as const;
 
-const finishing = ["transcription:finish", "tokens"] as const;
+const finishing = ["transcription:finish", "tokens:transcription"] as const;
+
+const taskObjects = ["media:tasks:read", "media:tasks:write"] as const;
 
 /** The grants of each function: the minimum that the handler's code calls. */
 const internalFunctions = {
-  "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
+  "prepare-task": ["steps", prepareEnvironment, [...records, "media:tasks:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
-  "compose-transcript": ["steps", translationStepEnvironment, [...records, "media:read", "media:write"]],
-  "plan-brolls": ["steps", brollStepEnvironment, [...records, "media:read", "media:write", "pexelsKey"]],
-  "translate-transcript": ["steps", translationStepEnvironment, ["media:read", "media:write", "translating"]],
+  "compose-transcript": ["steps", translationStepEnvironment, [...records, ...taskObjects]],
+  "plan-brolls": [
+    "steps",
+    brollStepEnvironment,
+    [...records, ...taskObjects, "media:brolls:read", "pexelsKey"],
+  ],
+  "translate-transcript": ["steps", translationStepEnvironment, [...taskObjects, "translating"]],
   "complete-brolls": ["steps", stepEnvironment, records],
-  "await-approval": ["steps", stepEnvironment, [...records, "tokens"]],
-  "start-rendering": ["steps", renderingStepEnvironment, [...records, "media:read", "media:write"]],
+  "await-approval": ["steps", stepEnvironment, [...records, "tokens:approval"]],
+  "start-rendering": ["steps", renderingStepEnvironment, [...records, ...taskObjects]],
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
   "fail-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
-  "prepare-clips": ["steps", prepareClipsEnvironment, [...records, "media:read"]],
-  "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", "media:read", "media:write", "model"]],
-  "publish-clips": ["steps", stepEnvironment, [...records, "media:read"]],
+  "prepare-clips": ["steps", prepareClipsEnvironment, [...records, "media:tasks:read"]],
+  "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", ...taskObjects, "model"]],
+  "publish-clips": ["steps", stepEnvironment, [...records, "media:tasks:read"]],
   "prepare-import": ["steps", stepEnvironment, records],
   "complete-import": ["steps", workflowStepEnvironment, [...records, "tasks"]],
   "abort-video": ["steps", workflowStepEnvironment, [...records, "tasks"]],
   "publish-outbox": ["events", outboxEnvironment, [...records, "links:read", "bus", "webhookQueue"]],
   "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "tasks"]],
-  "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens"]],
-  "reserve-capacity": ["steps", capacityEnvironment, ["records:read", "capacity", "tokens"]],
+  "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens:success", "tokens:failure"]],
+  "reserve-capacity": ["steps", capacityEnvironment, ["records:read", "capacity", "tokens:success"]],
   "finish-transcription": ["events", transcribingEnvironment, finishing],
   "recover-transcriptions": ["events", recoveringEnvironment, ["transcription:list", ...finishing]],
   reconcile: [
@@ -68,14 +74,16 @@ const internalFunctions = {
     reconcileEnvironment,
     [
       ...records,
-      "media:read",
+      "records:list",
+      "media:tasks:read",
       "media:uploads",
       "media:sweep",
       "tasks",
       "videoImport",
+      "executions",
       "stopping",
       "containers",
-      "tokens",
+      "tokens:success",
       "bus",
       "webhookQueue",
       "links:read",
@@ -100,15 +108,18 @@ export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
-  media: ["media:read", "media:write", "media:uploads"],
+  media: taskObjects,
+  videoFiles: ["media:videos:read", "media:videos:write", "media:uploads"],
   links: ["links:read"],
   uploads: ["uploads:sign"],
-  mediaDeletion: ["media:delete"],
+  mediaDeletion: ["media:fonts:delete"],
   videoImport: ["videoImport"],
-  tasks: ["tasks", "tokens"],
-  brollLibraries: [],
+  tasks: ["tasks"],
+  approval: ["tokens:approval"],
+  brollLibraries: ["media:brolls:read"],
   translation: [],
   dub: [],
+  webhooks: ["webhookQueue"],
 };
 
 /** A GET changes nothing, so its function may only read. */

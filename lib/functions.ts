@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   Code,
@@ -25,6 +25,24 @@ export interface FunctionsProps {
 /** `prepare-task` → `PrepareTask`: the construct's id and the name in state machine files. */
 export const pascalCase = (name: string): string =>
   name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+
+/**
+ * Creates the role of a function, because the managed policy of the default role may write to every log group. The statements are part of
+ * the role, because a policy per function would be dozens of resources, of which a stack has at most 500. A role that the statements
+ * refer to and that trusts this one needs them in a policy of their own.
+ */
+const roleOf = (scope: Construct, statements: PolicyStatement[], isTrusted: boolean): Role => {
+  const assumedBy = new ServicePrincipal("lambda.amazonaws.com");
+  if (!isTrusted) {
+    return new Role(scope, "Role", {
+      assumedBy,
+      inlinePolicies: { Grants: new PolicyDocument({ statements }) },
+    });
+  }
+  const role = new Role(scope, "Role", { assumedBy });
+  for (const statement of statements) role.addToPolicy(statement);
+  return role;
+};
 
 /** All Lambda functions: one per route, one per step of a machine, one per kind of event. */
 export class Functions extends Construct {
@@ -64,15 +82,17 @@ export class Functions extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // A custom role, because the managed policy of the default role may write to every log group.
-    const role = new Role(scope, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-        resources: [logGroup.logGroupArn],
-      }),
+    const role = roleOf(
+      scope,
+      [
+        new PolicyStatement({
+          actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+          resources: [logGroup.logGroupArn],
+        }),
+        ...statementsFor(definition.grants, resources),
+      ],
+      definition.grants.includes("uploads:sign"),
     );
-    for (const statement of statementsFor(definition.grants, resources)) role.addToPolicy(statement);
     return new LambdaFunction(scope, "Function", {
       description: `${name} of capstack`,
       runtime: Runtime.NODEJS_24_X,

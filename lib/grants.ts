@@ -7,6 +7,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { stopContainers } from "./cluster-rules.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
+import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
@@ -46,17 +47,25 @@ export interface LinkSettings {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:list                 finding records with work to do, by the index of those
  * records:usage                only counters of requests and uses of keys, which reading functions write too
  * capacity                     reserving and releasing vCPUs, in items of their own
- * media:read, media:write      objects; reading includes finding that an object does not exist
- * media:delete                 deletion of rejected and deleted files
+ * media:read                   all objects; reading includes finding that an object does not exist
+ * media:tasks:read, …:write    what tasks read and write
+ * media:brolls:read            the operator's own clips
+ * media:videos:write           source videos, as a whole and in parts
+ * media:fonts:write            font files
+ * media:videos:delete, media:fonts:delete   deletion of rejected and deleted files
  * media:sweep                  deletion of all objects of a video or a task
- * media:uploads                listing, completing and aborting multipart uploads
- * tasks, videoImport           starting those machines and reading the status of an execution
+ * media:uploads                listing and aborting uploads in parts of videos
+ * tasks, videoImport           starting those machines
+ * executions                   reading the status of an execution
  * segments:sweep               deletion of the segments of a render
  * stopping                     stopping executions of tasks and imports
  * containers                   finding and stopping the containers that machines have started
- * tokens                       results and heartbeats for task tokens of any machine
+ * tokens:success, …:failure    results for task tokens of any machine
+ * tokens:approval              results for task tokens of captioning tasks
+ * tokens:transcription         results for task tokens of transcriptions
  * bus                          publishing events
  * translating                  translation of text
  * model                        use of the language model, if one is configured
@@ -73,19 +82,30 @@ export interface LinkSettings {
 export type Grant =
   | "records:read"
   | "records:write"
+  | "records:list"
   | "records:usage"
   | "capacity"
   | "media:read"
-  | "media:write"
+  | "media:tasks:read"
+  | "media:tasks:write"
+  | "media:brolls:read"
+  | "media:videos:read"
+  | "media:videos:write"
+  | "media:videos:delete"
+  | "media:fonts:write"
+  | "media:fonts:delete"
   | "media:uploads"
-  | "media:delete"
   | "media:sweep"
   | "segments:sweep"
   | "tasks"
   | "videoImport"
+  | "executions"
   | "stopping"
   | "containers"
-  | "tokens"
+  | "tokens:success"
+  | "tokens:failure"
+  | "tokens:approval"
+  | "tokens:transcription"
   | "bus"
   | "translating"
   | "model"
@@ -98,11 +118,6 @@ export type Grant =
   | "linkKeys:create"
   | "uploads:sign"
   | "pexelsKey";
-
-/** Folders of the media bucket. Source: core/storage/keys.ts. */
-export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
-/** The operator's own clips, which the product only reads. */
-export const brollPrefix = "brolls";
 
 export interface Rule {
   actions: string[];
@@ -117,15 +132,17 @@ export const recognitions = "tasks/*/recognition.json";
 type Rules = Record<Grant, Rule[]>;
 
 /** Rules of grants that begin with a prefix. */
-type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefix}:${string}`>>;
+export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefix}:${string}`>>;
 
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   "records:read": [
     {
       actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
-      resources: [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`],
+      resources: [table.tableArn],
     },
   ],
+  // Nothing but the operator's commands reads the other index, gsi1.
+  "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [
     {
       actions: [
@@ -146,53 +163,27 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   ],
 });
 
-const mediaRules = ({ bucket }: Resources): RulesOf<"media" | "segments"> => {
-  const objectsOf = (prefixes: readonly string[]): string[] =>
-    prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
-  const objects = objectsOf(mediaPrefixes);
-  return {
-    "media:read": [
-      { actions: ["s3:GetObject"], resources: [...objects, ...objectsOf([brollPrefix])] },
-      // Without it S3 returns 403 for an object that does not exist.
-      { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
-    ],
-    "media:write": [{ actions: ["s3:PutObject"], resources: objects }],
-    "media:uploads": [
-      { actions: ["s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"], resources: objects },
-    ],
-    "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
-    "media:sweep": sweep(bucket, objectsOf(["videos", "tasks", "transcribe"])),
-    "segments:sweep": sweep(bucket, [bucket.arnForObjects("tasks/*/segments/*")]),
-  };
-};
-
-const sweep = (bucket: IBucket, objects: string[]): Rule[] => [
-  { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objects },
-  { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
-];
-
 const machineRules = ({
   machines,
-}: Resources): Pick<Rules, "tasks" | "videoImport" | "stopping" | "tokens"> => {
-  const execute = (machine: "captioning" | "clip" | "videoImport"): Rule[] => [
-    { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
-    { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
-  ];
+}: Resources): Pick<Rules, "tasks" | "videoImport" | "executions" | "stopping"> & RulesOf<"tokens"> => {
+  const executions = (["captioning", "clip", "videoImport"] as const).map((machine) =>
+    machines.executionArns(machine),
+  );
+  const everyMachine = allMachines.map((machine) => machines.arn(machine));
   return {
-    tasks: [...execute("captioning"), ...execute("clip")],
-    videoImport: execute("videoImport"),
-    stopping: [
-      {
-        actions: ["states:StopExecution"],
-        resources: (["captioning", "clip", "videoImport"] as const).map((machine) =>
-          machines.executionArns(machine),
-        ),
-      },
+    tasks: [
+      { actions: ["states:StartExecution"], resources: [machines.arn("captioning"), machines.arn("clip")] },
     ],
-    tokens: [
+    videoImport: [{ actions: ["states:StartExecution"], resources: [machines.arn("videoImport")] }],
+    executions: [{ actions: ["states:DescribeExecution"], resources: executions }],
+    stopping: [{ actions: ["states:StopExecution"], resources: executions }],
+    "tokens:success": [{ actions: ["states:SendTaskSuccess"], resources: everyMachine }],
+    "tokens:failure": [{ actions: ["states:SendTaskFailure"], resources: everyMachine }],
+    "tokens:approval": [{ actions: ["states:SendTaskSuccess"], resources: [machines.arn("captioning")] }],
+    "tokens:transcription": [
       {
-        actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
-        resources: allMachines.map((machine) => machines.arn(machine)),
+        actions: ["states:SendTaskSuccess", "states:SendTaskFailure"],
+        resources: [machines.arn("transcription")],
       },
     ],
   };

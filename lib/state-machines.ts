@@ -5,6 +5,7 @@ import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
+import { tasksOf } from "./cluster-rules.ts";
 import { type ContainerName, type Containers, containerNames, familyOf } from "./containers.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 import { MachineNames, machines } from "./machine-names.ts";
@@ -125,6 +126,12 @@ export class StateMachines extends Construct {
           actions: ["ecs:RunTask"],
           resources: [arn, `${arn}:*`],
           conditions: { ArnEquals: { "ecs:cluster": cluster.clusterArn } },
+        }),
+        // A task gets the tags of its definition, for the allocation of costs.
+        new PolicyStatement({
+          actions: ["ecs:TagResource"],
+          resources: [tasksOf(cluster)],
+          conditions: { StringEquals: { "ecs:CreateAction": "RunTask" } },
         }),
         new PolicyStatement({
           actions: ["iam:PassRole"],

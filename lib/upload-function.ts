@@ -23,10 +23,10 @@ export interface UploadFunctionProps {
 const grants: readonly Grant[] = [
   "records:read",
   "records:write",
-  "media:read",
-  "media:write",
-  "media:uploads",
-  "media:delete",
+  "media:videos:write",
+  "media:videos:delete",
+  "media:fonts:write",
+  "media:fonts:delete",
   "videoImport",
   "tasks",
 ];

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DescribeTaskDefinitionCommand, ECSClient } from "@aws-sdk/client-ecs";
+import { roleCredentials } from "./emulator/emulator.ts";
 import { region, testCredentials } from "./emulator/environment.ts";
 import type { LocalPaths } from "./paths.ts";
 import { type Child, startChild } from "./processes/child.ts";
@@ -32,7 +33,7 @@ export async function startIngest(options: IngestOptions): Promise<{ child: Chil
     cwd: paths.root,
     env: {
       ...environment,
-      ...(await taskDefinitionEnvironment(options.family, emulatorPort)),
+      ...(await taskEnvironment(options.family, emulatorPort)),
       AWS_ENDPOINT_URL: `http://127.0.0.1:${emulatorPort}`,
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -44,10 +45,8 @@ export async function startIngest(options: IngestOptions): Promise<{ child: Chil
   return { child, port };
 }
 
-async function taskDefinitionEnvironment(
-  family: string,
-  emulatorPort: number,
-): Promise<Record<string, string>> {
+/** Returns the environment of the container, with the credentials of its role. */
+async function taskEnvironment(family: string, emulatorPort: number): Promise<Record<string, string>> {
   const ecs = new ECSClient({
     endpoint: `http://127.0.0.1:${emulatorPort}`,
     region,
@@ -57,9 +56,11 @@ async function taskDefinitionEnvironment(
   ecs.destroy();
   const container = described.taskDefinition?.containerDefinitions?.find(({ name }) => name === "ingest");
   if (!container) throw new Error(`the task definition ${family} has no container named ingest`);
-  return Object.fromEntries(
+  const credentials = await roleCredentials(described.taskDefinition?.taskRoleArn ?? "", emulatorPort);
+  const environment = Object.fromEntries(
     (container.environment ?? []).map(({ name, value }) => [name ?? "", value ?? ""]),
   );
+  return { ...environment, ...credentials };
 }
 
 async function waitForListener(child: Child, port: number): Promise<void> {

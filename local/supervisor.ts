@@ -98,7 +98,7 @@ export class Supervisor {
       publicUrl,
       linkKey,
       hasDub: isDubSetUp(paths),
-      serviceEmulators: await this.serviceEmulators.start(),
+      serviceEmulators: await this.serviceEmulators.start(() => this.emulatorPort),
     });
     this.logElapsed("emulator ready");
     this.throwIfStopping();

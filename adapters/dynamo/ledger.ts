@@ -50,6 +50,19 @@ export const createDynamoLedger = (table: Table): Ledger => ({
     }
   },
 
+  async listOfTasks(accountId, from, until) {
+    const items = await queryItems(table, {
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: {
+        ":pk": `ACCOUNT#${accountId}`,
+        ":first": taskEntriesAt(from.getTime() - maxTaskMs),
+        ":last": taskEntriesAt(until.getTime()),
+      },
+      ConsistentRead: true,
+    });
+    return items.map((item) => ledgerEntrySchema.parse(item)).filter(({ taskId }) => taskId !== null);
+  },
+
   async list(accountId) {
     const items = await queryItems(table, {
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
@@ -60,5 +73,14 @@ export const createDynamoLedger = (table: Table): Ledger => ({
     return entries.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
   },
 });
+
+/** Entries of tasks begin with the ID of the task, which begins with the time of its creation (UUID v7, RFC 9562 §5.7). */
+const taskEntriesAt = (milliseconds: number): string => {
+  const digits = Math.max(0, milliseconds).toString(16).padStart(12, "0");
+  return `${entryPrefix}${digits.slice(0, 8)}-${digits.slice(8)}`;
+};
+
+/** The longest life of a task, with a margin: its last entry may be written that long after its creation. */
+const maxTaskMs = 35 * 86_400_000;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

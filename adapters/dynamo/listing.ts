@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TaskIndex, TaskKind, VideoTaskIds } from "../../core/tasks/task-index.ts";
 import { type ListedTaskRow, listedTaskRow } from "./rows.ts";
-import { recordTtl, type Table, type Write } from "./table.ts";
+import { queryItems, recordTtl, type Table, type Write } from "./table.ts";
 
 /**
  * Small rows for lists: one per video and one per task, in partitions of the account. A page costs one query however many
@@ -13,12 +13,15 @@ export const listedVideoKey = (accountId: string, videoId: string) => ({
 });
 
 /** Tasks are ordered by their video, so that the tasks of a page of videos are adjacent. */
-const listedTaskKey = (task: ListedTask) => ({
+const listedTaskKey = (task: TaskIds) => ({
   pk: `ACCOUNT#${task.accountId}#TASKS`,
   sk: `${task.videoId}#${task.id}`,
 });
 
-type ListedTask = Readonly<Record<"id" | "accountId" | "videoId", string>>;
+/** The index of an account's tasks over all videos. IDs are ordered by time (UUID v7). */
+const newestTasks = (accountId: string): string => `ACCOUNT#${accountId}#NEWEST`;
+
+type TaskIds = Readonly<Record<"id" | "accountId" | "videoId", string>>;
 
 /** Returns the write for the transaction that creates the video. */
 export const listVideo = (
@@ -32,11 +35,13 @@ export const listVideo = (
 });
 
 /** Returns the write for the transaction that creates the task. */
-export const listTask = (table: Table, task: ListedTask & { expiresAt: string }, kind: TaskKind): Write => ({
+export const listTask = (table: Table, task: TaskIds & { expiresAt: string }, kind: TaskKind): Write => ({
   Put: {
     TableName: table.name,
     Item: {
       ...listedTaskKey(task),
+      gsi1pk: newestTasks(task.accountId),
+      gsi1sk: task.id,
       kind,
       expiresAt: task.expiresAt,
       ttlSeconds: recordTtl(task.expiresAt),
@@ -44,7 +49,7 @@ export const listTask = (table: Table, task: ListedTask & { expiresAt: string },
   },
 });
 
-export const unlistTask = (table: Table, task: ListedTask): Write => ({
+export const unlistTask = (table: Table, task: TaskIds): Write => ({
   Delete: { TableName: table.name, Key: listedTaskKey(task) },
 });
 
@@ -79,6 +84,46 @@ export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }
     }
     return found;
   },
+
+  async listNewest(accountId, { videoId, before, limit }) {
+    const query = videoId === null ? allTasks(accountId, before) : tasksOfVideo(accountId, videoId, before);
+    const { ExpressionAttributeValues } = query;
+    const items = await queryItems(
+      table,
+      {
+        ...query,
+        FilterExpression: "expiresAt > :now",
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ":now": now().toISOString() },
+        ScanIndexForward: false,
+        Limit: limit,
+      },
+      limit,
+    );
+    return items.map((item) => {
+      const { sk, kind } = listedTaskRow.parse(item);
+      return { id: sk.slice(sk.indexOf("#") + 1), kind };
+    });
+  },
+});
+
+/** Returns the last text before an ID in the order of sort keys, because BETWEEN includes its bounds. "~" sorts after all IDs. */
+const lastBefore = (id: string | null): string =>
+  id === null ? "~" : `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
+
+const allTasks = (accountId: string, before: string | null) => ({
+  IndexName: "gsi1",
+  KeyConditionExpression: "gsi1pk = :tasks AND gsi1sk <= :last",
+  ExpressionAttributeValues: { ":tasks": newestTasks(accountId), ":last": lastBefore(before) },
+});
+
+const tasksOfVideo = (accountId: string, videoId: string, before: string | null) => ({
+  KeyConditionExpression: "pk = :tasks AND sk BETWEEN :first AND :last",
+  ExpressionAttributeValues: {
+    ":tasks": `ACCOUNT#${accountId}#TASKS`,
+    ":first": `${videoId}#`,
+    ":last": `${videoId}#${lastBefore(before)}`,
+  },
+  ConsistentRead: true,
 });
 
 interface TaskRows {

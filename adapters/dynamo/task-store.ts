@@ -85,7 +85,7 @@ const guardsOf = (from: Task): readonly string[] => {
   return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
 };
 
-/** Progress has items of its own (stage-progress.ts). */
+/** Progress is stored in separate items (stage-progress.ts). */
 const itemOf = (task: Task): Item => {
   const { stageProgress: _, ...record } = parseTask(task);
   return { ...record, ...indexes(task) };
@@ -101,14 +101,17 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
   const progress = createDynamoStageProgress(table, { now });
   const isAlive = (task: Task): boolean => task.expiresAt > now().toISOString();
 
+  const withProgress = async (task: Task): Promise<Task> =>
+    reportingStatuses.has(task.status)
+      ? { ...task, stageProgress: await progress.read(task.id, task.status) }
+      : task;
+
   const get = async (taskId: string): Promise<Task | null> => {
     const { pk, sk } = keyOf(taskId);
     const item = await getItem(table, pk, sk);
     if (item === null) return null;
     const task = taskOf(item);
-    if (!isAlive(task)) return null;
-    if (!reportingStatuses.has(task.status)) return task;
-    return { ...task, stageProgress: await progress.read(taskId, task.status) };
+    return isAlive(task) ? withProgress(task) : null;
   };
 
   /** Skips rows whose task has been deleted or is no longer pending. */
@@ -166,6 +169,16 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
 
   return {
     get,
+
+    async getMany(taskIds) {
+      const items = await getItems(table, taskIds.map(keyOf));
+      return Promise.all(
+        items
+          .map((item) => taskOf(item))
+          .filter(isAlive)
+          .map(withProgress),
+      );
+    },
 
     create: (task) =>
       write(null, task, [...queueWrites(table, null, task), listTask(table, task, task.kind)]),

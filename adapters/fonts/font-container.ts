@@ -24,7 +24,7 @@ const tooLarge = (): UnusableFont =>
     `The font unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB, which no usable font does.`,
   );
 const collection = (): UnusableFont =>
-  new UnusableFont("The file is a collection of several fonts: upload each of them as a file of its own.");
+  new UnusableFont("The file is a collection of several fonts: upload each of them as a separate file.");
 
 /** Reads big-endian numbers in order; throws UnusableFont beyond the end. */
 const createReader = (bytes: Uint8Array, start: number) => {

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createCanvas, GlobalFonts, setTextRenderer } from "@napi-rs/canvas";
+import { rangesText } from "../../core/drawing/font-subsets.ts";
 import { fontFaceSchema } from "../../core/fonts/font-face.ts";
 import { UnusableFont } from "./font-container.ts";
 import { type ReadFont, readFontFace } from "./font-face.ts";
@@ -56,11 +57,19 @@ const testRender = (path: string, font: ReadFont): void => {
   }
 };
 
+/** A record holds 400 KB. The characters of a font of all scripts take 20 KB. */
+const maxCharactersText = 100_000;
+
+const charactersOf = ({ codePoints }: ReadFont): { characters?: string } => {
+  const characters = rangesText(codePoints);
+  return characters.length > maxCharactersText ? {} : { characters };
+};
+
 const [, , path = ""] = process.argv;
 try {
   const font = readFontFace(readFileSync(path));
   testRender(path, font);
-  console.log(JSON.stringify({ face: fontFaceSchema.parse(font) }));
+  console.log(JSON.stringify({ face: fontFaceSchema.parse({ ...font, ...charactersOf(font) }) }));
 } catch (error) {
   if (!(error instanceof UnusableFont)) throw error;
   console.log(JSON.stringify({ refused: error.message }));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
+import { withoutNetwork } from "../without-network.ts";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 
 /** Runs ffmpeg and ffprobe; no other module does. Pure functions of the callers build the arguments. */
@@ -67,10 +68,12 @@ const sideInputFd = 4;
 // `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
 const limitMemory = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
 
-const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] =>
-  memoryBytes === undefined || process.platform === "win32"
-    ? [tool, ...args]
-    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
+const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] => {
+  const command = withoutNetwork([tool, ...args]);
+  return memoryBytes === undefined || process.platform === "win32"
+    ? command
+    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), ...command];
+};
 
 /**
  * Settings of glibc's allocator. By default glibc requests each large buffer from the system and returns it, so that
@@ -125,7 +128,7 @@ const superviseEnd = (child: ChildProcess, tool: string, run: MediaToolRun): Too
     child.kill("SIGKILL");
   };
   const failure = (exitCode: number | null, signal: NodeJS.Signals | null): MediaToolFailed => {
-    // 127: the exit code of the shell of `limitMemory` for a command that does not exist.
+    // 127: the exit code of the shell of `limitMemory`, and of `withoutNetwork`, for a command that does not exist.
     const isNotFound = exitCode === 127 && tail().includes("not found");
     const reason = isNotFound ? "notFound" : (stopReason ?? (signal ? "signal" : "exit"));
     return new MediaToolFailed(tool, reason, exitCode, tail());

@@ -25,7 +25,7 @@ export const describePcm = (type: string, data: Uint8Array | undefined): PcmDesc
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const configuration = bytes.indexOf("pcmC");
   if (configuration < 20 || configuration + 10 > bytes.length) return null;
-  // A rate that does not fit into the 16 bits of the entry is in a box of its own (12.2.2).
+  // A rate that does not fit into the 16 bits of the entry is in a separate box (12.2.2).
   const rate = bytes.indexOf("srat");
   const hasRate = rate >= 0 && rate + 12 <= bytes.length;
   return {

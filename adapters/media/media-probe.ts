@@ -267,7 +267,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [main] = audio;
-  // Only audio that would be copied matters: what is encoded anew has no damaged packets.
+  // Only for audio that would be copied: re-encoded audio has no damaged packets.
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&

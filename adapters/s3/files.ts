@@ -20,7 +20,7 @@ interface Progress {
   etag: string | undefined;
 }
 
-/** Appends what is left of the object to the file. Throws what ends the connection early; `progress` then has what arrived. */
+/** Appends the rest of the object to the file. Throws the error that interrupts the download; `progress` then has the received size. */
 const appendRest = async (
   { client, bucket, key }: ObjectLocation,
   file: FileHandle,

@@ -162,7 +162,7 @@ export const createS3MediaBucket = ({
 };
 
 /**
- * Returns a client for the URLs of parts, and the end of its session. A client of its own per session: the SDK would keep
+ * Returns a client for the URLs of parts, and the end of its session. One client per session: the SDK would keep
  * credentials until five minutes before their end, which is too short for a slow upload.
  */
 const partSigner = ({

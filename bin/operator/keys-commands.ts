@@ -9,10 +9,10 @@ export const keysCommands: readonly Command[] = [
     options: { account: accountOption },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);
-      const created = await createKey(id, deps);
-      return outcome(created, [
-        `Key      ${created.keyId}`,
-        `API key  ${created.apiKey}`,
+      const { keyId, apiKey } = await createKey(id, deps);
+      return outcome({ keyId, apiKey }, [
+        `Key      ${keyId}`,
+        `API key  ${apiKey}`,
         "The key is not shown again.",
       ]);
     },

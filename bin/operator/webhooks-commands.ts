@@ -1,7 +1,13 @@
 import { NamedError } from "../../core/errors.ts";
+import { shownRecipient } from "../../core/webhooks/account-deliveries.ts";
 import { type Delivery, deliveryStates } from "../../core/webhooks/delivery.ts";
-import { recipientKey } from "../../core/webhooks/delivery-queue.ts";
-import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/operator-actions.ts";
+import {
+  defaultOverlapHours,
+  maxOverlapHours,
+  replayDeliveries,
+  rotateSecret,
+  sendTest,
+} from "../../core/webhooks/operator-actions.ts";
 import {
   accountOption,
   type Command,
@@ -21,15 +27,9 @@ const defaultListed = 100;
 const maxListed = 10_000;
 const testTimeoutMs = 20_000;
 const pollMs = 200;
-const defaultOverlapHours = 24;
-const maxOverlapHours = 30 * 24;
 
 const anyAccount: Option = { value: "ID", about: "deliveries of this account" };
 const oneTask: Option = { value: "ID", about: "deliveries of this task" };
-
-/** Hides the query string, which may contain a token of the recipient. */
-const shownRecipient = (recipient: string): string =>
-  recipientKey(recipient) + (new URL(recipient).search === "" ? "" : "?…");
 
 const shown = (delivery: Delivery) => {
   const { eventId, accountId, taskId, sequence, kind, event, state, createdAt } = delivery;

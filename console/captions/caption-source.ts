@@ -2,9 +2,23 @@ import type { Task, TaskRequest, WordEntry } from "../../clients/typescript/src/
 import { outputGeometry, type Size, transparentCanvas } from "../../core/render-plan/output-geometry.ts";
 import type { ExportSettings, RenderOptions } from "../../core/settings/render-settings.ts";
 
+/** An uploaded font as the browser loads it. */
+export interface SourceFont {
+  /** Key of the file, as words and styles name it. */
+  fileKey: string;
+  url: string;
+  /** Default weight, and all that it can draw as CSS's descriptor `font-weight`. */
+  weight: number;
+  weights: string;
+  /** The characters that it has, as CSS's `unicode-range`. */
+  characters: string;
+}
+
 /** What captions are laid out from: the words of a task and the settings that its output follows. */
 export interface CaptionSource {
   words: readonly WordEntry[];
+  /** The uploaded fonts that the words or the settings name, as far as they are known. */
+  fonts: readonly SourceFont[];
   language: string | null;
   templateId: string;
   renderOptions: RenderOptions;
@@ -23,7 +37,7 @@ export interface CaptionPage {
   firstWordSeconds: number;
 }
 
-/** What the API says of a source video. */
+/** Properties of a source video, as in the API. */
 export interface SourceMetadata {
   duration: number;
   width: number | null;
@@ -56,12 +70,14 @@ export const captionSource = (
   words: readonly WordEntry[],
   settings: CaptionSettings,
   media: SourceMetadata,
+  fonts: readonly SourceFont[] = [],
 ): CaptionSource | null => {
   const exportSettings = (settings.exportSettings ?? {}) as ExportSettings;
   const canvas = outputSize(exportSettings, media);
   if (canvas === null) return null;
   return {
     words,
+    fonts,
     language: settings.language ?? null,
     templateId: settings.templateId,
     renderOptions: (settings.renderOptions ?? {}) as CaptionSource["renderOptions"],

@@ -6,7 +6,7 @@ import {
   nearestWeight,
 } from "../../core/drawing/font-catalog.ts";
 import { type FontIndex, fontIndexName, markedLettersIndex } from "../../core/drawing/font-index.ts";
-import type { FontLibrary } from "../../core/drawing/font-library.ts";
+import type { FontLibrary, UploadedFont } from "../../core/drawing/font-library.ts";
 import {
   areCovered,
   parseRanges,
@@ -16,6 +16,9 @@ import {
   subsetsOf,
   subsetsWith,
 } from "../../core/drawing/font-subsets.ts";
+import { createUploadedFont } from "../../core/drawing/uploaded-font.ts";
+import { familyOfFile } from "../../core/fonts/file-family.ts";
+import type { SourceFont } from "./caption-source.ts";
 import { workerScope } from "./worker-scope.ts";
 
 interface LoadedIndex {
@@ -39,7 +42,9 @@ export class FontStore {
   /** Files that are loaded, by alias: the index and the name of each. */
   readonly #faces = new Map<string, { index: string; file: string }>();
   readonly #characters = new Map<string, ReadonlySet<number>>();
-  /** What was asked for and is missing, by a key of its own. */
+  /** By family: core/fonts/file-family.ts. */
+  readonly #uploaded = new Map<string, UploadedFont>();
+  /** Loads of files and indexes that were requested and are missing, by name. */
   #missing = new Map<string, () => Promise<void>>();
 
   /** @param folder URL of the folder with the font files, with a slash at the end */
@@ -56,7 +61,7 @@ export class FontStore {
       },
       // Browsers shape a sequence of emoji as one run.
       joinEmoji: () => null,
-      uploadedFont: () => null,
+      uploadedFont: (family) => this.#uploaded.get(family) ?? null,
     };
   }
 
@@ -68,6 +73,22 @@ export class FontStore {
       if (this.#missing.size === 0) return result;
       await Promise.all([...this.#missing.values()].map((load) => load()));
     }
+  }
+
+  /** Loads uploaded fonts that are not loaded yet. One whose file is gone is left out. */
+  async addUploaded(fonts: readonly SourceFont[]): Promise<void> {
+    await Promise.all(fonts.map((font) => this.#addUploaded(font)));
+  }
+
+  async #addUploaded({ fileKey, url, weight, weights, characters }: SourceFont): Promise<void> {
+    const family = familyOfFile(fileKey);
+    if (this.#uploaded.has(family)) return;
+    const response = await fetch(url);
+    if (!response.ok) return;
+    await this.#load(family, await response.arrayBuffer(), weights);
+    const [min = weight, max = min] = weights.split(" ").map(Number);
+    const weightRange = min === max ? null : { min, max };
+    this.#uploaded.set(family, createUploadedFont({ weight, weightRange }, expanded(characters)));
   }
 
   #registerSubsets(family: FontFamily, weight: number, codePoints: readonly number[]): string[] {

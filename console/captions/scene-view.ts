@@ -35,7 +35,7 @@ export class SceneView {
       pages: { pages, context },
       size,
     } = this.#captions;
-    // A position may lie a hair before the start of the frame that is shown.
+    // A position may be slightly before the start of the frame that is shown.
     const frame = Math.floor(seconds * context.framesPerSecond + 1e-3);
     const plan = pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
     const shown = plan ? this.#open(plan) : null;

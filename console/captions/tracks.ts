@@ -47,6 +47,7 @@ export const layOut = async (
   const plan = { canvas: size, fps, frameCount: frameCountOf(source.durationSeconds, fps) };
   const style = captionStyle(template, source.renderOptions, size);
   const words = source.words.map(toCaptionWord);
+  await fonts.addUploaded(source.fonts);
   // Chromium keeps measures of a text that it has drawn with another font while its own was missing.
   await fonts.prepare(() => chooseFonts(fonts.library, words, source.language, style));
   return fonts.prepare(() => ({

@@ -5,7 +5,8 @@ import {
   type Revision,
   type SaveRejection,
   saveTranscript,
-  type TranscriptAddress,
+  type TranscriptPath,
+  takeTranscript,
 } from "./transcript-api.ts";
 
 export type SaveState =
@@ -20,7 +21,7 @@ export type SaveState =
 /** Milliseconds between the last change and its save. */
 const saveDelayMs = 1_500;
 const retryDelayMs = 5_000;
-/** Milliseconds between two looks at a save in progress. */
+/** Milliseconds between polls of a save in progress. */
 const pollMs = 200;
 
 /**
@@ -28,7 +29,7 @@ const pollMs = 200;
  * is removed once the service has the change.
  */
 export class Autosave {
-  private readonly address: TranscriptAddress;
+  private readonly path: TranscriptPath;
   private readonly onState: (state: SaveState) => void;
   private etag = "";
   private latest: readonly WordEntry[] | null = null;
@@ -38,16 +39,16 @@ export class Autosave {
   private drafts: Promise<unknown> = Promise.resolve();
   private isDraftQueued = false;
 
-  constructor(address: TranscriptAddress, onState: (state: SaveState) => void) {
-    this.address = address;
+  constructor(path: TranscriptPath, onState: (state: SaveState) => void) {
+    this.path = path;
     this.onState = onState;
   }
 
   /** Reads the transcript, and the draft of changes that were never saved. */
   async load(): Promise<{ words: WordEntry[]; draft: Draft | null }> {
-    const { words, etag } = await loadTranscript(this.address);
+    const { words, etag } = await takeTranscript(this.path);
     this.etag = etag;
-    const draft = await readDraft(this.address.taskId).catch(() => null);
+    const draft = await readDraft(this.path.taskId).catch(() => null);
     const isNews = draft !== null && JSON.stringify(draft.words) !== JSON.stringify(words);
     return { words, draft: isNews ? draft : null };
   }
@@ -86,15 +87,15 @@ export class Autosave {
     }
   }
 
-  /** Saves the own words over those of the other client. */
+  /** Saves the local words over those of the other client. */
   async keepMine(): Promise<void> {
-    this.etag = (await loadTranscript(this.address)).etag;
+    this.etag = (await loadTranscript(this.path)).etag;
     await this.flush();
   }
 
-  /** Gives up the own words and returns those of the other client. */
+  /** Discards the local words and returns those of the other client. */
   async takeTheirs(): Promise<WordEntry[]> {
-    const { words, etag } = await loadTranscript(this.address);
+    const { words, etag } = await loadTranscript(this.path);
     this.etag = etag;
     this.latest = null;
     await this.dropDraft();
@@ -104,7 +105,7 @@ export class Autosave {
 
   async dropDraft(): Promise<void> {
     await this.drafts;
-    await removeDraft(this.address.taskId).catch(() => {});
+    await removeDraft(this.path.taskId).catch(() => {});
   }
 
   close(): void {
@@ -113,7 +114,7 @@ export class Autosave {
   }
 
   private async save(words: readonly WordEntry[]): Promise<SaveState["kind"]> {
-    const result: Revision | SaveRejection = await saveTranscript(this.address, words, this.etag);
+    const result: Revision | SaveRejection = await saveTranscript(this.path, words, this.etag);
     if (typeof result === "string") {
       this.onState({ kind: result });
       return result;
@@ -138,7 +139,7 @@ export class Autosave {
         this.isDraftQueued = false;
         const { latest } = this;
         if (latest === null) return;
-        const { taskId } = this.address;
+        const { taskId } = this.path;
         return writeDraft({ taskId, words: [...latest], savedAt: new Date().toISOString() });
       })
       // A browser without storage still saves to the service.

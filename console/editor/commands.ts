@@ -12,7 +12,8 @@ import {
 } from "./edits.ts";
 import { entryIndexAt } from "./entries.ts";
 import type { Command } from "./keys.ts";
-import { doubtfulConfidence, type WordEditing } from "./word-list.tsx";
+import type { WordEditing } from "./word-field.tsx";
+import { doubtfulConfidence } from "./word-list.tsx";
 
 export type DialogName = "help" | "emoji" | "approve";
 
@@ -24,6 +25,8 @@ export interface CommandContext {
   mediaSeconds: number;
   /** Duration of a frame in seconds. */
   frameSeconds: number;
+  /** Selects a word, and seeks to it while the video is paused. */
+  select: (index: number) => void;
   openDialog: (name: DialogName) => void;
   openFind: () => void;
   save: () => void;
@@ -73,11 +76,10 @@ const performOnPlayer = (command: Command, { state, video }: CommandContext): vo
 };
 
 const performOnSelection = (command: Command, context: CommandContext): void => {
-  const { state, dispatch } = context;
+  const { state, select } = context;
   const { entries } = state.history;
-  const select = (index: number) => dispatch({ kind: "select", index });
-  if (command === "previousWord") select(state.selected - 1);
-  else if (command === "nextWord") select(state.selected + 1);
+  if (command === "previousWord") select(Math.max(0, state.selected - 1));
+  else if (command === "nextWord") select(Math.min(entries.length - 1, state.selected + 1));
   else if (command === "first") select(0);
   else if (command === "last") select(entries.length - 1);
   else if (command === "lineUp") select(inOtherLine(state.selected, -1));

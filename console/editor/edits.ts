@@ -73,7 +73,7 @@ export const joinWithPrevious = (entries: Entries, index: number): Edit | null =
   return replacing(entries, index - 1, 2, [joined]);
 };
 
-/** Removes entries `from` to `to`, exclusive; their time stays empty. */
+/** Removes entries `from` to `to`, exclusive, and leaves their time empty. */
 export const removeEntries = (entries: Entries, from: number, to: number): Edit | null =>
   to > from && from < entries.length ? replacing(entries, from, to - from, []) : null;
 

@@ -1,6 +1,6 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
 
-/** A word entry with a key that stays the same while it is edited; the API knows only the entry. */
+/** A word entry with a key that does not change when the entry is edited. The API has only the entry. */
 export interface Entry {
   key: number;
   value: WordEntry;
@@ -14,7 +14,7 @@ export interface Gap {
 }
 
 let lastKey = 0;
-/** Returns an entry with a key of its own. */
+/** Returns an entry with a new key. */
 export const newEntry = (value: WordEntry): Entry => {
   lastKey += 1;
   return { key: lastKey, value };

@@ -15,7 +15,6 @@ interface FindBarProps {
 /** Finds words, and replaces all matches as one step. Enter goes to the next match. */
 export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: FindBarProps) => {
   const [text, setText] = useState("");
-  const [replacement, setReplacement] = useState("");
   const [options, setOptions] = useState<FindOptions>({ matchCase: false, wholeWord: false });
   const [next, setNext] = useState(0);
   const id = useId();
@@ -26,7 +25,7 @@ export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: Fi
     onSelect(match.from);
     setNext(next + 1);
   };
-  const replaceAll = () =>
+  const replaceAll = (replacement: string) =>
     onChange((current) =>
       replaceMatches(current, findMatches(current, text, options), text, replacement, options),
     );
@@ -44,38 +43,51 @@ export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: Fi
       {/* biome-ignore lint/a11y/noAutofocus: the user has just asked for this field. */}
       <input id={`${id}-text`} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
       <output aria-live="polite">{texts.editor.matches(matches.length)}</output>
-      <label>
-        <input
-          type="checkbox"
-          checked={options.matchCase}
-          onChange={({ target }) => setOptions({ ...options, matchCase: target.checked })}
-        />
-        {texts.editor.matchCase}
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={options.wholeWord}
-          onChange={({ target }) => setOptions({ ...options, wholeWord: target.checked })}
-        />
-        {texts.editor.wholeWord}
-      </label>
-      {!isReadOnly && (
-        <>
-          <label htmlFor={`${id}-replacement`}>{texts.editor.replace}</label>
-          <input
-            id={`${id}-replacement`}
-            value={replacement}
-            onChange={({ target }) => setReplacement(target.value)}
-          />
-          <button type="button" disabled={matches.length === 0} onClick={replaceAll}>
-            {texts.editor.replaceAll}
-          </button>
-        </>
-      )}
+      <OptionBoxes options={options} onChange={setOptions} />
+      {!isReadOnly && <Replacement isDisabled={matches.length === 0} onReplace={replaceAll} />}
       <button type="button" className="quiet" onClick={onClose}>
         {texts.common.close}
       </button>
     </form>
+  );
+};
+
+const optionNames = ["matchCase", "wholeWord"] as const satisfies readonly (keyof FindOptions)[];
+
+const OptionBoxes = ({
+  options,
+  onChange,
+}: {
+  options: FindOptions;
+  onChange: (options: FindOptions) => void;
+}) =>
+  optionNames.map((name) => (
+    <label key={name}>
+      <input
+        type="checkbox"
+        checked={options[name]}
+        onChange={({ target }) => onChange({ ...options, [name]: target.checked })}
+      />
+      {texts.editor[name]}
+    </label>
+  ));
+
+const Replacement = ({
+  isDisabled,
+  onReplace,
+}: {
+  isDisabled: boolean;
+  onReplace: (text: string) => void;
+}) => {
+  const [text, setText] = useState("");
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{texts.editor.replace}</label>
+      <input id={id} value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" disabled={isDisabled} onClick={() => onReplace(text)}>
+        {texts.editor.replaceAll}
+      </button>
+    </>
   );
 };

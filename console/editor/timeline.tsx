@@ -3,7 +3,7 @@ import { onPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
 import { type Entries, entryIndexAt } from "./entries.ts";
 import { drawTimeline, type TimelineView } from "./timeline-drawing.ts";
-import { edgeAt, snapped } from "./word-edges.ts";
+import { edgeAt, snapped, type WordEdge } from "./word-edges.ts";
 
 interface TimelineProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -20,50 +20,61 @@ interface TimelineProps {
 /** Seconds that the time line shows. */
 const visibleSeconds = 8;
 
-interface Drag {
-  index: number;
-  edge: "start" | "end";
-}
+/** Pixels within which the pointer takes hold of an edge, and within which an edge snaps. */
+const reachPx = 6;
+const snapPx = 8;
+const heightPx = 96;
 
 /** The words as blocks on the waveform around the playhead. A block's edges can be dragged; they snap to neighbors and the playhead. */
-export const Timeline = ({
-  video,
-  entries,
-  selected,
-  peaks,
-  onSeek,
-  onSelect,
-  onEdge,
-  onEdgeEnd,
-}: TimelineProps) => {
+export const Timeline = (props: TimelineProps) => {
+  const { video, entries, selected, peaks } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [position, setPosition] = useState(0);
-  const [drag, setDrag] = useState<Drag | null>(null);
   useEffect(() => {
     const element = video.current;
     return element === null ? undefined : onPosition(element, setPosition);
   }, [video]);
-
   const width = useWidth(canvas);
-  const from = Math.max(0, position - visibleSeconds / 2);
   const view: TimelineView = {
-    from,
+    from: Math.max(0, position - visibleSeconds / 2),
     pixelsPerSecond: Math.max(width, 1) / visibleSeconds,
     width,
-    height: 96,
+    height: heightPx,
   };
-
   useEffect(() => {
     const element = canvas.current;
     if (element !== null) drawTimeline(element, view, { entries, selected, peaks, position });
   });
+  const { down, move, up } = useEdgeDrag(props, view, position);
+  return (
+    <canvas
+      ref={canvas}
+      className="timeline"
+      height={view.height}
+      role="img"
+      aria-label={texts.editor.timeline}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    />
+  );
+};
 
-  const secondsAt = ({ clientX }: PointerEvent): number =>
-    view.from + (clientX - (canvas.current?.getBoundingClientRect().left ?? 0)) / view.pixelsPerSecond;
+/** Selects, seeks and drags with the pointer. */
+const useEdgeDrag = (
+  { entries, onSeek, onSelect, onEdge, onEdgeEnd }: TimelineProps,
+  { from, pixelsPerSecond }: TimelineView,
+  position: number,
+) => {
+  const [drag, setDrag] = useState<WordEdge | null>(null);
+  const secondsAt = ({ clientX, currentTarget }: PointerEvent): number =>
+    from + (clientX - currentTarget.getBoundingClientRect().left) / pixelsPerSecond;
+  const edgeWithin = (seconds: number) => edgeAt(entries, seconds, reachPx / pixelsPerSecond);
 
-  const pointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
+  const down = (event: PointerEvent<HTMLCanvasElement>) => {
     const seconds = secondsAt(event);
-    const found = edgeAt(entries, seconds, 6 / view.pixelsPerSecond);
+    const found = edgeWithin(seconds);
     const index = entryIndexAt(entries, seconds);
     if (found !== null) {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -72,35 +83,22 @@ export const Timeline = ({
     } else if (index >= 0 && seconds < (entries[index]?.value.end_time ?? 0)) onSelect(index);
     else onSeek(seconds);
   };
-  const pointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
     const seconds = secondsAt(event);
-    if (drag === null) {
-      const isEdge = edgeAt(entries, seconds, 6 / view.pixelsPerSecond) !== null;
-      event.currentTarget.style.cursor = isEdge ? "ew-resize" : "pointer";
-    } else
+    if (drag === null)
+      event.currentTarget.style.cursor = edgeWithin(seconds) === null ? "pointer" : "ew-resize";
+    else
       onEdge(
         drag.index,
         drag.edge,
-        snapped(entries, drag.index, seconds, position, 8 / view.pixelsPerSecond),
+        snapped(entries, drag.index, seconds, position, snapPx / pixelsPerSecond),
       );
   };
-  const pointerUp = () => {
+  const up = () => {
     if (drag !== null) onEdgeEnd();
     setDrag(null);
   };
-  return (
-    <canvas
-      ref={canvas}
-      className="timeline"
-      height={view.height}
-      role="img"
-      aria-label={texts.editor.timeline}
-      onPointerDown={pointerDown}
-      onPointerMove={pointerMove}
-      onPointerUp={pointerUp}
-      onPointerCancel={pointerUp}
-    />
-  );
+  return { down, move, up };
 };
 
 const useWidth = (canvas: RefObject<HTMLCanvasElement | null>): number => {

@@ -5,7 +5,7 @@ import type { Command } from "./keys.ts";
 
 /** The commands of the selected word as buttons, for the mouse and for touch. */
 export const Toolbar = ({ context }: { context: CommandContext }) => {
-  const { state, dispatch, isReadOnly } = context;
+  const { state, isReadOnly } = context;
   const { selected, history } = state;
   const word = history.entries[selected]?.value;
   const button = (command: Command, text: string, isDisabled = word === undefined) => (
@@ -13,7 +13,7 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
       type="button"
       disabled={isDisabled || isReadOnly}
       aria-pressed={command === "important" ? word?.important === true : undefined}
-      // The focus stays on the words.
+      // Keeps the focus on the words.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => perform(command, context)}
     >
@@ -28,20 +28,7 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
       {button("emoji", texts.editor.emoji)}
       {button("insert", texts.editor.insert, false)}
       {button("remove", texts.common.remove)}
-      <button
-        type="button"
-        disabled={isReadOnly || selected < 1}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() =>
-          dispatch({
-            kind: "change",
-            change: (entries) => joinWithPrevious(entries, selected),
-            select: selected - 1,
-          })
-        }
-      >
-        {texts.editor.join}
-      </button>
+      <JoinButton context={context} />
       <button type="button" onClick={context.openFind}>
         {texts.editor.find}
       </button>
@@ -49,5 +36,25 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
         {texts.editor.help}
       </button>
     </div>
+  );
+};
+
+const JoinButton = ({ context: { state, dispatch, isReadOnly } }: { context: CommandContext }) => {
+  const { selected } = state;
+  const join = () =>
+    dispatch({
+      kind: "change",
+      change: (entries) => joinWithPrevious(entries, selected),
+      select: selected - 1,
+    });
+  return (
+    <button
+      type="button"
+      disabled={isReadOnly || selected < 1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={join}
+    >
+      {texts.editor.join}
+    </button>
   );
 };

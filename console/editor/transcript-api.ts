@@ -6,16 +6,16 @@ export interface Revision {
   etag: string;
 }
 
-/** Why a transcript was not saved: somebody else has changed it, or it has been approved. */
+/** Why a transcript was not saved: another client has changed it, or it has been approved. */
 export type SaveRejection = "changed" | "approved";
 
-export interface TranscriptAddress {
+export interface TranscriptPath {
   apiKey: string;
   videoId: string;
   taskId: string;
 }
 
-const urlOf = ({ videoId, taskId }: TranscriptAddress): string =>
+const urlOf = ({ videoId, taskId }: TranscriptPath): string =>
   `/videos/${encodeURIComponent(videoId)}/task/${encodeURIComponent(taskId)}/transcript`;
 
 const read = async (response: Response): Promise<Revision> => {
@@ -25,18 +25,35 @@ const read = async (response: Response): Promise<Revision> => {
 };
 
 /** The typed client has no response headers, and a save needs the ETag. */
-export const loadTranscript = async (address: TranscriptAddress): Promise<Revision> =>
-  read(await fetch(urlOf(address), { headers: { "x-api-key": address.apiKey }, cache: "no-store" }));
+export const loadTranscript = async (path: TranscriptPath): Promise<Revision> =>
+  read(await fetch(urlOf(path), { headers: { "x-api-key": path.apiKey }, cache: "no-store" }));
+
+let begun: { taskId: string; revision: Promise<Revision> } | null = null;
+
+/** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
+export const beginTranscript = (path: TranscriptPath): void => {
+  const revision = loadTranscript(path);
+  // A transcript that does not exist yet is loaded again once it does.
+  revision.catch(() => {});
+  begun = { taskId: path.taskId, revision };
+};
+
+/** Returns the transcript that `beginTranscript` loads, once; else loads it. */
+export const takeTranscript = async (path: TranscriptPath): Promise<Revision> => {
+  const early = begun?.taskId === path.taskId ? begun.revision : null;
+  begun = null;
+  return (await early?.catch(() => null)) ?? loadTranscript(path);
+};
 
 /** Saves a transcript if it is still the revision `etag`. Throws CapstackError for other rejections. */
 export const saveTranscript = async (
-  address: TranscriptAddress,
+  path: TranscriptPath,
   words: readonly WordEntry[],
   etag: string,
 ): Promise<Revision | SaveRejection> => {
-  const response = await fetch(urlOf(address), {
+  const response = await fetch(urlOf(path), {
     method: "PUT",
-    headers: { "x-api-key": address.apiKey, "content-type": "application/json", "if-match": etag },
+    headers: { "x-api-key": path.apiKey, "content-type": "application/json", "if-match": etag },
     body: JSON.stringify(words),
   });
   if (response.status === 412) return "changed";

@@ -1,23 +1,21 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { Autosave, type SaveState } from "./autosave.ts";
 import type { Draft } from "./drafts.ts";
-import { editorReducer, initialState } from "./editor-state.ts";
+import { type EditorState, editorReducer, initialState } from "./editor-state.ts";
 import { toTranscript } from "./entries.ts";
-import type { TranscriptAddress } from "./transcript-api.ts";
+import type { TranscriptPath } from "./transcript-api.ts";
 
 /** The state of the editor of one transcript, which saves itself. */
-export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
+export const useEditor = (path: TranscriptPath, isReadOnly: boolean) => {
   const [state, dispatch] = useReducer(editorReducer, initialState);
   const [save, setSave] = useState<SaveState>({ kind: "saved" });
   const [loading, setLoading] = useState<{ error: unknown } | "loading" | "loaded">("loading");
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { apiKey, videoId, taskId } = address;
+  const { apiKey, videoId, taskId } = path;
   const autosave = useMemo(
     () => new Autosave({ apiKey, videoId, taskId }, setSave),
     [apiKey, videoId, taskId],
   );
-  const stored = useRef(state.history.entries);
-
   useEffect(() => {
     let isCurrent = true;
     autosave.load().then(
@@ -34,28 +32,11 @@ export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
       autosave.close();
     };
   }, [autosave]);
-
-  const { entries, done, undone } = state.history;
-  const hasHistory = done.length + undone.length > 0;
-  useEffect(() => {
-    // A version that was loaded is stored already.
-    if (hasHistory && !isReadOnly && stored.current !== entries) autosave.change(toTranscript(entries));
-    stored.current = entries;
-  }, [autosave, entries, hasHistory, isReadOnly]);
-
-  useEffect(() => {
-    const isUnsaved = save.kind === "unsaved" || save.kind === "saving" || save.kind === "failed";
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [save]);
-
+  useSavedChanges(autosave, state.history, isReadOnly);
+  useLeaveWarning(save.kind);
+  // One step, so that undo shows the stored version again.
   const restoreDraft = () => {
-    if (draft === null) return;
-    const { words } = draft;
-    // One step, so that undo shows the stored version again.
-    dispatch({ kind: "replaceAll", words });
+    if (draft !== null) dispatch({ kind: "replaceAll", words: draft.words });
     setDraft(null);
   };
   const dropDraft = () => {
@@ -64,6 +45,30 @@ export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
   };
   const takeTheirs = async () => dispatch({ kind: "load", words: await autosave.takeTheirs() });
   return { state, dispatch, save, loading, draft, restoreDraft, dropDraft, takeTheirs, autosave };
+};
+
+/** Saves every change. A version that was loaded is stored already. */
+const useSavedChanges = (
+  autosave: Autosave,
+  { entries, done, undone }: EditorState["history"],
+  isReadOnly: boolean,
+): void => {
+  const stored = useRef(entries);
+  const hasHistory = done.length + undone.length > 0;
+  useEffect(() => {
+    if (hasHistory && !isReadOnly && stored.current !== entries) autosave.change(toTranscript(entries));
+    stored.current = entries;
+  }, [autosave, entries, hasHistory, isReadOnly]);
+};
+
+/** Asks before the page is left with changes that are not saved. */
+const useLeaveWarning = (kind: SaveState["kind"]): void => {
+  useEffect(() => {
+    if (kind !== "unsaved" && kind !== "saving" && kind !== "failed") return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [kind]);
 };
 
 export type Editor = ReturnType<typeof useEditor>;

@@ -1,11 +1,13 @@
 import { type Entries, entryIndexAt } from "./entries.ts";
 
+/** One end of a word's time. */
+export interface WordEdge {
+  index: number;
+  edge: "start" | "end";
+}
+
 /** The edge of a word within `reach` seconds of a position; null if there is none. */
-export const edgeAt = (
-  entries: Entries,
-  seconds: number,
-  reach: number,
-): { index: number; edge: "start" | "end" } | null => {
+export const edgeAt = (entries: Entries, seconds: number, reach: number): WordEdge | null => {
   const near = entryIndexAt(entries, seconds + reach);
   for (const index of [near, near - 1]) {
     const value = entries[index]?.value;

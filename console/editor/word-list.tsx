@@ -1,8 +1,9 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from "react";
+import { type MouseEvent, memo, useDeferredValue } from "react";
 import { texts } from "../texts/en.ts";
 import type { Entry } from "./entries.ts";
 import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
 import type { Paragraph } from "./paragraphs.ts";
+import { type WordEditing, WordField } from "./word-field.tsx";
 
 export interface WordListProps {
   paragraphs: readonly Paragraph[];
@@ -17,14 +18,6 @@ export interface WordListProps {
   pageStarts: PageStarts;
 }
 
-/** What happens to the word that is being typed. */
-export interface WordEditing {
-  onText: (index: number, text: string) => void;
-  onSplit: (index: number, offset: number) => void;
-  onJoin: (index: number) => void;
-  onLeave: () => void;
-}
-
 /** Below this confidence a word is marked as doubtful. */
 export const doubtfulConfidence = 0.5;
 
@@ -36,6 +29,7 @@ const indexOf = (target: EventTarget): number | null => {
 /** The words of a transcript. One handler serves all words, and a paragraph is drawn again only if it changes. */
 export const WordList = (props: WordListProps) => {
   const { paragraphs, selected, isEditing, spoken, direction, onSelect, onEdit, editing, pageStarts } = props;
+  const shown = useFirstPaintFirst(paragraphs);
   const click = (event: MouseEvent) => {
     const index = indexOf(event.target);
     if (index !== null) onSelect(index);
@@ -57,7 +51,7 @@ export const WordList = (props: WordListProps) => {
       onDoubleClick={doubleClick}
     >
       {paragraphs.length === 0 && <p>{texts.editor.empty}</p>}
-      {paragraphs.map((paragraph) => {
+      {shown.map((paragraph) => {
         const { key, from, entries } = paragraph;
         const within = (index: number): number =>
           index >= from && index < from + entries.length ? index : -1;
@@ -75,6 +69,15 @@ export const WordList = (props: WordListProps) => {
       })}
     </div>
   );
+};
+
+/** Paragraphs of the first paint: more than a large window shows. */
+const firstParagraphs = 12;
+
+/** Returns the first paragraphs for the first paint, and all of them as soon as the browser has time. */
+const useFirstPaintFirst = (paragraphs: readonly Paragraph[]): readonly Paragraph[] => {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted ? paragraphs : paragraphs.slice(0, firstParagraphs);
 };
 
 interface ParagraphViewProps {
@@ -146,80 +149,3 @@ const Word = memo(({ entry: { value }, index, isSelected, isSpoken, startsPage }
     </span>
   );
 });
-
-/** The selected word while it is typed. The browser owns its text until it is left, so that input methods work. */
-const WordField = ({ entry, index, editing }: { entry: Entry; index: number; editing: WordEditing }) => {
-  const field = useRef<HTMLSpanElement>(null);
-  const isComposing = useRef(false);
-  const { onText, onSplit, onJoin, onLeave } = editing;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is set once; afterwards the browser owns it.
-  useEffect(() => {
-    const element = field.current;
-    if (element === null) return;
-    element.textContent = entry.value.text;
-    element.focus();
-    getSelection()?.selectAllChildren(element);
-  }, []);
-
-  const text = (): string => field.current?.textContent ?? "";
-  const offset = (): number => {
-    const selection = getSelection();
-    if (selection === null || selection.rangeCount === 0 || field.current === null) return 0;
-    const range = selection.getRangeAt(0).cloneRange();
-    range.setStart(field.current, 0);
-    return range.toString().length;
-  };
-  /** Elsewhere a space is typed, and the words are told apart when the field is left. */
-  const isWithinWord = (): boolean => {
-    const at = offset();
-    return at > 0 && at < text().length && !/\s/.test(text()) && getSelection()?.isCollapsed === true;
-  };
-  const keyDown = (event: KeyboardEvent) => {
-    // A key that an input method uses is not the editor's.
-    if (event.nativeEvent.isComposing || isComposing.current) return;
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) leave(event);
-    else if (event.key === "Escape") leave(event);
-    else if (event.key === " " && isWithinWord()) {
-      event.preventDefault();
-      onText(index, text());
-      onSplit(index, offset());
-    } else if (event.key === "Backspace" && offset() === 0 && getSelection()?.isCollapsed) {
-      event.preventDefault();
-      onText(index, text());
-      onJoin(index);
-    }
-  };
-  const leave = (event: KeyboardEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    onText(index, text());
-    onLeave();
-  };
-  const blur = (event: FocusEvent) => {
-    if (!event.currentTarget.isConnected) return;
-    onText(index, text());
-    onLeave();
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: an input element cannot be as wide as its text.
-    <span
-      ref={field}
-      className="word editing"
-      role="textbox"
-      tabIndex={0}
-      aria-label={entry.value.text}
-      contentEditable="plaintext-only"
-      suppressContentEditableWarning
-      spellCheck={false}
-      onKeyDown={keyDown}
-      onBlur={blur}
-      onCompositionStart={() => {
-        isComposing.current = true;
-      }}
-      onCompositionEnd={() => {
-        isComposing.current = false;
-      }}
-    />
-  );
-};

@@ -4,103 +4,122 @@ import { texts } from "../texts/en.ts";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
+interface Frame {
+  width: number;
+  height: number;
+  fit: "cover" | "contain";
+  /** Position along the cropped axis in percent. */
+  position: number;
+}
+
 interface PlayerProps {
   video: RefObject<HTMLVideoElement | null>;
   src: string | undefined;
   poster?: string | undefined;
   /** Shape of the output, and how the video fills it; null: the video as it is. */
-  frame?: { width: number; height: number; fit: "cover" | "contain"; position: number } | null;
-  /** Drawn over the picture. */
+  frame?: Frame | null;
+  /** Drawn over the video. */
   children?: ReactNode;
 }
 
-/** A video with a bar of its own, which screen readers and keys can use. */
+/** A video with controls that screen readers and the keyboard can use. */
 export const Player = ({ video, src, poster, frame = null, children }: PlayerProps) => {
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [position, setPosition] = useState(0);
-  const [duration, setDuration] = useState(0);
-  const [isMuted, setIsMuted] = useState(false);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    const update = () => {
-      setIsPlaying(!element.paused);
-      setPosition(element.currentTime);
-      setDuration(Number.isFinite(element.duration) ? element.duration : 0);
-      setIsMuted(element.muted);
-    };
-    const events = ["play", "pause", "timeupdate", "seeked", "durationchange", "volumechange", "ended"];
-    for (const name of events) element.addEventListener(name, update);
-    return () => {
-      for (const name of events) element.removeEventListener(name, update);
-    };
-  }, [video]);
-  const element = () => video.current as HTMLVideoElement;
+  const style = frame
+    ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }
+    : undefined;
   return (
     <section className="player" aria-label={texts.player.label}>
       <div
         className={frame ? "video-frame framed" : "video-frame"}
         style={frame ? ({ "--ratio": frame.width / frame.height } as CSSProperties) : undefined}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: the words are beside the video and drawn over it. */}
         <video
-          ref={video}
-          src={src}
-          poster={poster}
-          style={
-            frame
-              ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }
-              : undefined
-          }
+          {...{ ref: video, src, poster, style }}
           playsInline
           preload="auto"
-          onClick={() => toggle(element())}
+          onClick={({ currentTarget }) => toggle(currentTarget)}
         />
         {children}
       </div>
-      <div className="bar">
-        <button type="button" onClick={() => toggle(element())}>
-          {isPlaying ? texts.player.pause : texts.player.play}
-        </button>
-        <input
-          type="range"
-          aria-label={texts.player.position}
-          aria-valuetext={formatPosition(position)}
-          min={0}
-          max={duration}
-          step={0.01}
-          value={position}
-          onChange={({ target }) => {
-            element().currentTime = target.valueAsNumber;
-          }}
-        />
-        <span className="time">
-          {formatPosition(position)} / {formatPosition(duration)}
-        </span>
-        <select
-          aria-label={texts.player.speed}
-          defaultValue={1}
-          onChange={({ target }) => {
-            element().playbackRate = Number(target.value);
-          }}
-        >
-          {speeds.map((speed) => (
-            <option key={speed} value={speed}>
-              {speed} ×
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          onClick={() => {
-            element().muted = !isMuted;
-          }}
-        >
-          {isMuted ? texts.player.unmute : texts.player.mute}
-        </button>
-      </div>
+      <Bar video={video} />
     </section>
   );
+};
+
+/** The buttons below a video. */
+const Bar = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => {
+  const { isPlaying, isMuted, position, duration } = usePlayback(video);
+  const withElement = (change: (element: HTMLVideoElement) => void) => () => {
+    if (video.current !== null) change(video.current);
+  };
+  const seek = (seconds: number) =>
+    withElement((element) => {
+      element.currentTime = seconds;
+    })();
+  const toggleSound = withElement((element) => {
+    element.muted = !element.muted;
+  });
+  return (
+    <div className="bar">
+      <button type="button" onClick={withElement(toggle)}>
+        {isPlaying ? texts.player.pause : texts.player.play}
+      </button>
+      <input
+        type="range"
+        aria-label={texts.player.position}
+        aria-valuetext={formatPosition(position)}
+        {...{ min: 0, max: duration, step: 0.01, value: position }}
+        onChange={({ target }) => seek(target.valueAsNumber)}
+      />
+      <span className="time">
+        {formatPosition(position)} / {formatPosition(duration)}
+      </span>
+      <SpeedChoice video={video} />
+      <button type="button" onClick={toggleSound}>
+        {isMuted ? texts.player.unmute : texts.player.mute}
+      </button>
+    </div>
+  );
+};
+
+const SpeedChoice = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => (
+  <select
+    aria-label={texts.player.speed}
+    defaultValue={1}
+    onChange={({ target }) => {
+      if (video.current !== null) video.current.playbackRate = Number(target.value);
+    }}
+  >
+    {speeds.map((speed) => (
+      <option key={speed} value={speed}>
+        {speed} ×
+      </option>
+    ))}
+  </select>
+);
+
+const playbackEvents = ["play", "pause", "timeupdate", "seeked", "durationchange", "volumechange", "ended"];
+const unknownPlayback = { isPlaying: false, isMuted: false, position: 0, duration: 0 };
+
+/** What the video element is doing. */
+const usePlayback = (video: RefObject<HTMLVideoElement | null>) => {
+  const [playback, setPlayback] = useState(unknownPlayback);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const update = () =>
+      setPlayback({
+        isPlaying: !element.paused,
+        isMuted: element.muted,
+        position: element.currentTime,
+        duration: Number.isFinite(element.duration) ? element.duration : 0,
+      });
+    for (const name of playbackEvents) element.addEventListener(name, update);
+    return () => {
+      for (const name of playbackEvents) element.removeEventListener(name, update);
+    };
+  }, [video]);
+  return playback;
 };
 
 export const toggle = (element: HTMLVideoElement): void => {

@@ -28,7 +28,7 @@ export const NewClips = ({ videoId }: { videoId: string }) => {
         id={`${id}-count`}
         type="number"
         min={1}
-        max={30}
+        max={5}
         value={body.maxClips}
         onChange={({ target }) => setBody({ ...body, maxClips: target.valueAsNumber })}
       />

@@ -14,7 +14,7 @@ const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoA
 /** What templates are drawn for until the video has been inspected. */
 const unknownMedia = { width: 1080, height: 1920, duration: 60 };
 
-/** Removes groups without a setting, which the API would accept but which say nothing. */
+/** Removes groups without a setting. */
 const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
   JSON.parse(JSON.stringify(request), (_, value) =>
     typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
@@ -24,47 +24,21 @@ const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
 
 /** A new captioning task: template, language, format, captions, cuts, and the price before it starts. */
 export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
-  const client = useClient();
-  const [, navigate] = useLocation();
-  const [search] = useSearchParams();
-  const templates = useOperation("listTemplates", {});
   const video = useOperation("getVideo", { path: { videoId } });
-  const media = video.data?.metadata ?? unknownMedia;
-  const [request, setRequest] = useState<TaskRequest>(() => ({
-    ...initialRequest(search.get("template") ?? ""),
-    ...(search.has("transcript") ? { transcriptTaskId: search.get("transcript") ?? "" } : {}),
-  }));
-  const first = templates.data?.[0]?.id ?? "";
-  const body = withoutEmptyGroups({ ...request, templateId: request.templateId || first });
-  const priced = useDeferredValue(body);
-  const price = useQuery({
-    queryKey: ["price", videoId, priced],
-    queryFn: () => client.priceTask(videoId, priced),
-    enabled: priced.templateId !== "",
-    retry: false,
-    placeholderData: (previous) => previous,
-  });
-  // One key per content of the form: a double click or a repeated request creates one task.
-  const content = JSON.stringify(body);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content needs another key.
-  const idempotencyKey = useMemo(() => crypto.randomUUID(), [content]);
-  const creating = useMutation({
-    mutationFn: () => client.createTask(videoId, body, { idempotencyKey }),
-    onSuccess: (taskId) => navigate(`/videos/${videoId}/tasks/${taskId}`),
-  });
+  const { request, setRequest } = useRequest();
+  const price = usePrice(videoId, request);
+  const creating = useCreation(videoId, request);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
   };
   const problem = creating.error ?? price.error;
-  const fields = { request: body, onChange: setRequest };
+  const fields = { request, onChange: setRequest };
   return (
     <form className="task-form" onSubmit={submit}>
       <h1>{texts.newTask.title}</h1>
       <TemplateChoice
-        videoId={videoId}
-        request={body}
-        media={media}
+        {...{ videoId, request, media: video.data?.metadata ?? unknownMedia }}
         onChoose={(templateId) => setRequest({ ...request, templateId })}
       />
       {request.transcriptTaskId === undefined && <LanguageFields {...fields} />}
@@ -75,7 +49,7 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
         <label>
           <input
             type="checkbox"
-            checked={body.autoApprove !== true}
+            checked={request.autoApprove !== true}
             onChange={({ target }) => setRequest({ ...request, autoApprove: !target.checked })}
           />
           {texts.newTask.review}
@@ -85,11 +59,49 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
             ? texts.newTask.price(price.data)
             : texts.newTask.pricing}
         </output>
-        <button type="submit" className="primary" disabled={creating.isPending || body.templateId === ""}>
+        <button type="submit" className="primary" disabled={creating.isPending || request.templateId === ""}>
           {texts.newTask.submit}
         </button>
       </div>
       <Problem sentence={problem === null ? null : sentenceOf(problem)} />
     </form>
   );
+};
+
+/** The request that the form describes. It begins with the template and the transcript that the URL of the screen names. */
+const useRequest = () => {
+  const [search] = useSearchParams();
+  const templates = useOperation("listTemplates", {});
+  const [request, setRequest] = useState<TaskRequest>(() => ({
+    ...initialRequest(search.get("template") ?? ""),
+    ...(search.has("transcript") ? { transcriptTaskId: search.get("transcript") ?? "" } : {}),
+  }));
+  const templateId = request.templateId || (templates.data?.[0]?.id ?? "");
+  return { request: withoutEmptyGroups({ ...request, templateId }), setRequest };
+};
+
+/** The price of a request in USD. Returns the previous price while the next is calculated. */
+const usePrice = (videoId: string, request: TaskRequest) => {
+  const client = useClient();
+  const priced = useDeferredValue(request);
+  return useQuery({
+    queryKey: ["price", videoId, priced],
+    queryFn: () => client.priceTask(videoId, priced),
+    enabled: priced.templateId !== "",
+    retry: false,
+    placeholderData: (previous) => previous,
+  });
+};
+
+/** Creates the task and shows it. A double click or a repeated request creates one task. */
+const useCreation = (videoId: string, request: TaskRequest) => {
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const content = JSON.stringify(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content needs another key.
+  const idempotencyKey = useMemo(() => crypto.randomUUID(), [content]);
+  return useMutation({
+    mutationFn: () => client.createTask(videoId, request, { idempotencyKey }),
+    onSuccess: (taskId) => navigate(`/videos/${videoId}/tasks/${taskId}`),
+  });
 };

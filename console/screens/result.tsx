@@ -22,7 +22,7 @@ export const Result = ({ task }: { task: Task }) => {
     <section className="result">
       {downloadUrl !== null && (
         <>
-          {/* biome-ignore lint/a11y/useMediaCaption: the captions are part of the picture. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the captions are burned into the video. */}
           <video className="output" src={downloadUrl} controls preload="metadata" />
           <a className="button primary" href={downloadUrl} download>
             {texts.task.download}

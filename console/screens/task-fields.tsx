@@ -1,5 +1,6 @@
 import type { TaskRequest } from "../../clients/typescript/src/client.ts";
 import { languageCodes, languageOf } from "../../core/languages/languages.ts";
+import { useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Amount, Choice, Color, Lines, Switch } from "../view/fields.tsx";
 
@@ -54,69 +55,80 @@ type Subs = NonNullable<RenderOptions["subsOptions"]>;
 type Style = NonNullable<RenderOptions["styleOptions"]>;
 
 export const CaptionFields = ({ request, onChange }: FieldsProps) => {
-  const { subsOptions, styleOptions } = request.renderOptions ?? {};
-  const setGroup = <Name extends keyof RenderOptions>(name: Name, group: RenderOptions[Name]) =>
-    onChange(withField(request, "renderOptions", withField(request.renderOptions, name, group)));
-  const setSubs =
-    <Name extends keyof Subs>(name: Name) =>
-    (value: Subs[Name] | undefined) =>
-      setGroup("subsOptions", withField<Subs, Name>(subsOptions, name, value));
-  const setStyle =
-    <Name extends keyof Style>(name: Name) =>
-    (value: Style[Name] | undefined) =>
-      setGroup("styleOptions", withField<Style, Name>(styleOptions, name, value));
+  const { renderOptions } = request;
+  const setGroup =
+    <Name extends keyof RenderOptions>(name: Name) =>
+    (group: RenderOptions[Name]) =>
+      onChange(withField(request, "renderOptions", withField(renderOptions, name, group)));
   return (
     <fieldset className="fields">
       <legend>{texts.newTask.captions}</legend>
-      <Amount
-        label={texts.newTask.displayWords}
-        min={1}
-        max={12}
-        step={1}
-        value={subsOptions?.displayWords}
-        onChange={setSubs("displayWords")}
-      />
-      <Amount
-        label={texts.newTask.top}
-        min={0}
-        max={100}
-        value={styleOptions?.top}
-        onChange={setStyle("top")}
-      />
-      <Amount
-        label={texts.newTask.fontSize}
-        min={1}
-        max={200}
-        value={styleOptions?.fontSize}
-        onChange={setStyle("fontSize")}
-      />
-      <Color
-        label={texts.newTask.fontColor}
-        value={styleOptions?.fontColor}
-        onChange={setStyle("fontColor")}
-      />
-      <Switch
-        label={texts.newTask.uppercase}
-        value={styleOptions?.fontUppercase}
-        onChange={setStyle("fontUppercase")}
-      />
-      <Switch label={texts.newTask.emoji} value={subsOptions?.emoji} onChange={setSubs("emoji")} />
-      <Switch
-        label={texts.newTask.animation}
-        value={subsOptions?.animation}
-        onChange={setSubs("animation")}
-      />
-      <Switch
-        label={texts.newTask.punctuation}
-        value={subsOptions?.punctuation}
-        onChange={setSubs("punctuation")}
-      />
-      <Switch
-        label={texts.newTask.keywords}
-        value={subsOptions?.emphasizeKeywords}
-        onChange={setSubs("emphasizeKeywords")}
-      />
+      <StyleFields style={renderOptions?.styleOptions} onChange={setGroup("styleOptions")} />
+      <ContentFields content={renderOptions?.subsOptions} onChange={setGroup("subsOptions")} />
     </fieldset>
+  );
+};
+
+/** Position, font and color of captions. */
+const StyleFields = ({ style, onChange }: { style: Style | undefined; onChange: (style: Style) => void }) => {
+  const set =
+    <Name extends keyof Style>(name: Name) =>
+    (value: Style[Name] | undefined) =>
+      onChange(withField<Style, Name>(style, name, value));
+  const { top, fontSize, fontColor, fontUppercase, fontId } = style ?? {};
+  return (
+    <>
+      <FontChoice value={fontId} onChange={set("fontId")} />
+      <Amount label={texts.newTask.top} min={0} max={100} value={top} onChange={set("top")} />
+      <Amount label={texts.newTask.fontSize} min={1} max={200} value={fontSize} onChange={set("fontSize")} />
+      <Color label={texts.newTask.fontColor} value={fontColor} onChange={set("fontColor")} />
+      <Switch label={texts.newTask.uppercase} value={fontUppercase} onChange={set("fontUppercase")} />
+    </>
+  );
+};
+
+/** One of the account's fonts; nothing if it has none. */
+const FontChoice = ({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (fontId: string | undefined) => void;
+}) => {
+  const fonts = useOperation("listFonts", { query: { limit: 100 } });
+  const options = Object.fromEntries(
+    (fonts.data?.data ?? []).map(({ id, fontFamily, fontStyle }) => [id, `${fontFamily} ${fontStyle}`]),
+  );
+  if (Object.keys(options).length === 0) return null;
+  return (
+    <Choice {...{ label: texts.newTask.font, value, options, onChange }} unset={texts.newTask.ofTemplate} />
+  );
+};
+
+/** What captions show, and how they move. */
+const ContentFields = ({
+  content,
+  onChange,
+}: {
+  content: Subs | undefined;
+  onChange: (content: Subs) => void;
+}) => {
+  const set =
+    <Name extends keyof Subs>(name: Name) =>
+    (value: Subs[Name] | undefined) =>
+      onChange(withField<Subs, Name>(content, name, value));
+  const { displayWords, emoji, animation, punctuation, emphasizeKeywords } = content ?? {};
+  return (
+    <>
+      <Amount
+        {...{ label: texts.newTask.displayWords, min: 1, max: 12, step: 1, value: displayWords }}
+        onChange={set("displayWords")}
+      />
+      <Switch label={texts.newTask.emoji} value={emoji} onChange={set("emoji")} />
+      <Switch label={texts.newTask.animation} value={animation} onChange={set("animation")} />
+      <Switch label={texts.newTask.punctuation} value={punctuation} onChange={set("punctuation")} />
+      <Switch label={texts.newTask.keywords} value={emphasizeKeywords} onChange={set("emphasizeKeywords")} />
+    </>
   );
 };
 
@@ -136,50 +148,33 @@ export const FormatFields = ({ request, onChange }: FieldsProps) => {
     <Name extends keyof Export>(name: Name) =>
     (value: Export[Name] | undefined) =>
       onChange(withField(request, "exportSettings", withField<Export, Name>(settings, name, value)));
-  const isReframed = settings?.aspectRatio !== undefined && settings.aspectRatio !== "original";
+  const { aspectRatio = "original", fit = "cover", quality = "standard", fps } = settings ?? {};
+  const { speed = "standard", outputMode = "composited" } = settings ?? {};
+  const { fits, qualities, speeds, outputModes, ...labels } = texts.newTask;
   return (
     <fieldset className="fields">
-      <legend>{texts.newTask.format}</legend>
+      <legend>{labels.format}</legend>
       <Choice
-        label={texts.newTask.aspectRatio}
-        value={settings?.aspectRatio ?? "original"}
-        options={aspectRatios}
+        {...{ label: labels.aspectRatio, value: aspectRatio, options: aspectRatios }}
         onChange={set("aspectRatio")}
       />
-      {isReframed && (
-        <Choice
-          label={texts.newTask.fit}
-          value={settings.fit ?? "cover"}
-          options={texts.newTask.fits}
-          onChange={set("fit")}
-        />
+      {aspectRatio !== "original" && (
+        <Choice label={labels.fit} value={fit} options={fits} onChange={set("fit")} />
       )}
+      <Choice label={labels.quality} value={quality} options={qualities} onChange={set("quality")} />
+      <Choice label={labels.speed} value={speed} options={speeds} onChange={set("speed")} />
       <Choice
-        label={texts.newTask.quality}
-        value={settings?.quality ?? "standard"}
-        options={texts.newTask.qualities}
-        onChange={set("quality")}
-      />
-      <Choice
-        label={texts.newTask.speed}
-        value={settings?.speed ?? "standard"}
-        options={texts.newTask.speeds}
-        onChange={set("speed")}
-      />
-      <Choice
-        label={texts.newTask.outputMode}
-        value={settings?.outputMode ?? "composited"}
-        options={texts.newTask.outputModes}
+        {...{ label: labels.outputMode, value: outputMode, options: outputModes }}
         onChange={set("outputMode")}
       />
-      <Amount label={texts.newTask.fps} min={1} max={120} value={settings?.fps} onChange={set("fps")} />
+      <Amount label={labels.fps} min={12} max={120} value={fps} onChange={set("fps")} />
     </fieldset>
   );
 };
 
 type Cuts = NonNullable<TaskRequest["autoCutSettings"]>;
 
-/** The pause that stays, as the API's value: 0.15 × 10^0.5 seconds. */
+/** The maximum pause as the API's value: 0.15 × 10^0.5 seconds. */
 const shortPauses = 0.5;
 
 export const CutFields = ({ request, onChange }: FieldsProps) => {

@@ -1,7 +1,8 @@
 import { Link } from "wouter";
-import type { ClipTask, Task } from "../../clients/typescript/src/client.ts";
+import type { Video } from "../../clients/typescript/src/client.ts";
 import { useOperation } from "../api.tsx";
 import { formatDate, formatDuration } from "../format.ts";
+import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
 import { NewClips } from "./new-clips.tsx";
@@ -15,24 +16,7 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
   return (
     <>
       <h1>{video.filename ?? texts.videos.untitled}</h1>
-      <dl className="facts">
-        {metadata !== null && (
-          <>
-            <dt>{texts.video.duration}</dt>
-            <dd>{formatDuration(metadata.duration)}</dd>
-            {metadata.hasVideo && (
-              <>
-                <dt>{texts.video.size}</dt>
-                <dd>
-                  {metadata.width} × {metadata.height}
-                </dd>
-                <dt>{texts.video.fps}</dt>
-                <dd>{Number(metadata.fps?.toFixed(3))}</dd>
-              </>
-            )}
-          </>
-        )}
-      </dl>
+      {metadata !== null && <Facts metadata={metadata} />}
       <p>
         <Link className="button primary" href={`/videos/${videoId}/new`}>
           {texts.video.newTask}
@@ -54,10 +38,25 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
   );
 };
 
+const Facts = ({ metadata }: { metadata: NonNullable<Video["metadata"]> }) => (
+  <dl className="facts">
+    <dt>{texts.video.duration}</dt>
+    <dd>{formatDuration(metadata.duration)}</dd>
+    {metadata.hasVideo && (
+      <>
+        <dt>{texts.video.size}</dt>
+        <dd>
+          {metadata.width} × {metadata.height}
+        </dd>
+        <dt>{texts.video.fps}</dt>
+        <dd>{Number(metadata.fps?.toFixed(3))}</dd>
+      </>
+    )}
+  </dl>
+);
+
 /** Milliseconds between requests while a task is in progress. */
 const pollMs = 2_000;
-const isMoving = (status: string | undefined): boolean =>
-  !["completed", "failed", "transcriptionCompleted"].includes(status ?? "");
 
 export const useTask = (videoId: string, taskId: string) =>
   useOperation(
@@ -98,19 +97,6 @@ const TaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
   );
 };
 
-/** Status of a task, its progress while it is in progress, and the reason if it failed. */
-export const TaskStatus = ({ task }: { task: Task | ClipTask }) => (
-  <div>
-    <p className={`status ${task.status}`}>{texts.task.status[task.status]}</p>
-    {isMoving(task.status) && (
-      <progress value={task.progress} max={100} aria-label={texts.task.status[task.status]}>
-        {texts.common.percent(task.progress)}
-      </progress>
-    )}
-    {task.error != null && <p className="problem">{task.error}</p>}
-  </div>
-);
-
 const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
   const query = useOperation(
     "getClipTask",
@@ -129,7 +115,7 @@ const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) 
       <ul className="clips">
         {task.clips.map(({ url, theme, startTime, duration }) => (
           <li key={url}>
-            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no captions of its own yet. */}
+            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no caption track. */}
             <video src={url} controls preload="metadata" />
             <h3>{theme}</h3>
             <p className="hint">

@@ -1,6 +1,6 @@
 import type { CapstackClient } from "../../clients/typescript/src/client.ts";
 
-/** What has to be known to go on with an upload after the page was closed. It holds no key and no signed URL. */
+/** The data that resumes an upload after the page was closed. Contains no key and no signed URL. */
 export interface PendingUpload {
   uploadId: string;
   videoId: string;
@@ -52,73 +52,106 @@ export interface PartUploadOptions {
 
 const parallelParts = 3;
 const attemptsPerPart = 5;
+const firstRetryMs = 500;
 
 /** Sends the parts that are missing, three at a time, and completes the upload. A failed part is sent again to a newly signed URL. */
 export const sendParts = async (
   client: CapstackClient,
   file: File,
   upload: PendingUpload,
-  { onBytes, onPart, signal, urls }: PartUploadOptions,
+  options: PartUploadOptions,
 ): Promise<void> => {
-  const received = new Set(upload.received);
-  const waiting = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter(
-    (number) => !received.has(number),
-  );
-  const inFlight = new Map<number, number>();
-  const report = () => {
-    const whole = [...received].reduce((sum, number) => sum + sizeOf(partRange(upload, number)), 0);
-    onBytes([...inFlight.values()].reduce((sum, bytes) => sum + bytes, whole));
-  };
-  report();
-
-  const signedUrl = async (number: number): Promise<string> => {
-    const { uploadId, videoId } = upload;
-    const body = { uploadId, videoId, partNumbers: [number] };
-    return (await client.call("signUploadUrls", { body, signal })).urls[0] ?? "";
-  };
-
-  const sendPart = async (number: number): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const known = attempt === 1 ? urls[number - 1] : undefined;
-        await put(
-          known ?? (await signedUrl(number)),
-          file.slice(...partRange(upload, number)),
-          signal,
-          (bytes) => {
-            inFlight.set(number, bytes);
-            report();
-          },
-        );
-        return;
-      } catch (error) {
-        if (attempt === attemptsPerPart || signal.aborted) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
-      } finally {
-        inFlight.delete(number);
-      }
-    }
-  };
-
+  const { signal, onPart } = options;
+  const progress = new PartProgress(upload, options.onBytes);
+  const waiting = progress.missing();
   const work = async (): Promise<void> => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
       try {
-        await sendPart(number);
+        await sendPart({ client, file, upload, options }, number, progress);
       } catch (error) {
         // The other workers begin no further part.
         waiting.length = 0;
         throw error;
       }
-      received.add(number);
-      onPart([...received]);
-      report();
+      onPart(progress.complete(number));
     }
   };
   await Promise.all(Array.from({ length: parallelParts }, work));
-  await client.call("completeUpload", {
-    body: { uploadId: upload.uploadId, videoId: upload.videoId },
-    signal,
-  });
+  const { uploadId, videoId } = upload;
+  await client.call("completeUpload", { body: { uploadId, videoId }, signal });
+};
+
+/** Counts the bytes of an upload: those of received parts, and those on their way. */
+class PartProgress {
+  readonly #upload: PendingUpload;
+  readonly #received: Set<number>;
+  readonly #inFlight = new Map<number, number>();
+  readonly #onBytes: (sentBytes: number) => void;
+
+  constructor(upload: PendingUpload, onBytes: (sentBytes: number) => void) {
+    this.#upload = upload;
+    this.#received = new Set(upload.received);
+    this.#onBytes = onBytes;
+    this.#report();
+  }
+
+  /** Returns the numbers of the parts to send. */
+  missing(): number[] {
+    const numbers = Array.from({ length: partCount(this.#upload) }, (_, index) => index + 1);
+    return numbers.filter((number) => !this.#received.has(number));
+  }
+
+  /** Notes the sent bytes of a part; null: its attempt has ended. */
+  send(number: number, bytes: number | null): void {
+    if (bytes === null) this.#inFlight.delete(number);
+    else this.#inFlight.set(number, bytes);
+    if (bytes !== null) this.#report();
+  }
+
+  /** Notes a received part. Returns all of them. */
+  complete(number: number): number[] {
+    this.#received.add(number);
+    this.#report();
+    return [...this.#received];
+  }
+
+  #report(): void {
+    const whole = [...this.#received].map((number) => sizeOf(partRange(this.#upload, number)));
+    this.#onBytes([...whole, ...this.#inFlight.values()].reduce((sum, bytes) => sum + bytes, 0));
+  }
+}
+
+interface PartSource {
+  client: CapstackClient;
+  file: File;
+  upload: PendingUpload;
+  options: PartUploadOptions;
+}
+
+/** Sends one part, several times if it fails. */
+const sendPart = async (source: PartSource, number: number, progress: PartProgress): Promise<void> => {
+  const { file, upload, options } = source;
+  const { signal, urls } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const known = attempt === 1 ? urls[number - 1] : undefined;
+      const url = known ?? (await signedUrl(source, number));
+      const body = file.slice(...partRange(upload, number));
+      await put(url, body, signal, (bytes) => progress.send(number, bytes));
+      return;
+    } catch (error) {
+      if (attempt === attemptsPerPart || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, firstRetryMs * 2 ** attempt));
+    } finally {
+      progress.send(number, null);
+    }
+  }
+};
+
+const signedUrl = async ({ client, upload, options }: PartSource, number: number): Promise<string> => {
+  const { uploadId, videoId } = upload;
+  const body = { uploadId, videoId, partNumbers: [number] };
+  return (await client.call("signUploadUrls", { body, signal: options.signal })).urls[0] ?? "";
 };
 
 const sizeOf = ([from, to]: [number, number]): number => to - from;
@@ -132,7 +165,7 @@ const put = (url: string, body: Blob, signal: AbortSignal, onBytes: (sent: numbe
     request.open("PUT", url);
     request.upload.onprogress = ({ loaded }) => onBytes(loaded);
     request.onload = () =>
-      request.status < 300 ? resolve() : reject(new Error(`The storage answered HTTP ${request.status}.`));
+      request.status < 300 ? resolve() : reject(new Error(`The storage returned HTTP ${request.status}.`));
     request.onerror = fail;
     request.onabort = fail;
     request.onloadend = () => signal.removeEventListener("abort", stop);

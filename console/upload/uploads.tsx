@@ -13,7 +13,7 @@ export interface Upload {
   totalBytes: number;
   status: "sending" | "interrupted" | "failed";
   problem: string | null;
-  /** Set once the service knows the upload; needed to go on with it. */
+  /** Set once the service has created the upload; required to resume it. */
   pending: PendingUpload | null;
 }
 
@@ -45,31 +45,73 @@ const interrupted = (pending: PendingUpload): Upload => ({
 /** Keeps uploads running while the user moves between screens. */
 export const UploadsProvider = ({ children }: { children: ReactNode }) => {
   const client = useClient();
-  const queries = useQueryClient();
-  const [uploads, setUploads] = useState<readonly Upload[]>(() => readPending().map(interrupted));
+  const { uploads, add, change, remove } = useUploadRows();
   const aborts = useRef(new Map<string, AbortController>());
+  const run = useRun({ change, remove }, aborts.current);
+  useLeaveWarning(aborts.current);
 
+  const start = (file: File) => {
+    const key = crypto.randomUUID();
+    add({
+      ...{ key, filename: file.name, sentBytes: 0, totalBytes: file.size },
+      ...{ status: "sending", problem: null, pending: null },
+    });
+    void run(key, file, null);
+  };
+  const pendingOf = (key: string) => uploads.find((upload) => upload.key === key)?.pending ?? null;
+  const resume = (key: string, file: File) => {
+    const pending = pendingOf(key);
+    const isSame =
+      pending === null || (pending.size === file.size && pending.lastModified === file.lastModified);
+    if (isSame) void run(key, file, pending);
+    else change(key, { problem: texts.upload.otherFile });
+  };
+  const cancel = (key: string) => {
+    const pending = pendingOf(key);
+    aborts.current.get(key)?.abort();
+    remove(key);
+    if (pending === null) return;
+    removePending(pending.uploadId);
+    // The unfinished upload expires later; deleting it frees its parts at once.
+    void client.call("deleteVideo", { path: { videoId: pending.videoId } }).catch(() => {});
+  };
+  return <UploadsContext value={{ uploads, start, resume, cancel }}>{children}</UploadsContext>;
+};
+
+/** The uploads of this tab, beginning with those that were interrupted. */
+const useUploadRows = () => {
+  const [uploads, setUploads] = useState<readonly Upload[]>(() => readPending().map(interrupted));
+  const add = (upload: Upload) => setUploads((all) => [...all, upload]);
   const change = (key: string, fields: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
   const remove = (key: string) => setUploads((all) => all.filter((upload) => upload.key !== key));
+  return { uploads, add, change, remove };
+};
 
-  const run = async (key: string, file: File, known: PendingUpload | null) => {
+type UploadRows = Pick<ReturnType<typeof useUploadRows>, "change" | "remove">;
+
+/** Returns the function that sends a file, a new one or what is missing of a known one. */
+const useRun = ({ change, remove }: UploadRows, aborts: Map<string, AbortController>) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  return async (key: string, file: File, known: PendingUpload | null): Promise<void> => {
     const abort = new AbortController();
-    aborts.current.set(key, abort);
+    aborts.set(key, abort);
     change(key, { status: "sending", problem: null });
-    try {
-      const begun = known === null ? await beginUpload(client, file) : { pending: known, urls: [] };
-      let { pending } = begun;
+    const keep = (pending: PendingUpload): PendingUpload => {
       savePending(pending);
       change(key, { pending });
+      return pending;
+    };
+    try {
+      const begun = known === null ? await beginUpload(client, file) : { pending: known, urls: [] };
+      let pending = keep(begun.pending);
       await sendParts(client, file, pending, {
         signal: abort.signal,
         urls: begun.urls,
         onBytes: (sentBytes) => change(key, { sentBytes }),
         onPart: (received) => {
-          pending = { ...pending, received };
-          savePending(pending);
-          change(key, { pending });
+          pending = keep({ ...pending, received });
         },
       });
       removePending(pending.uploadId);
@@ -78,45 +120,18 @@ export const UploadsProvider = ({ children }: { children: ReactNode }) => {
     } catch (error) {
       if (!abort.signal.aborted) change(key, { status: "failed", problem: sentenceOf(error) });
     } finally {
-      aborts.current.delete(key);
+      aborts.delete(key);
     }
   };
+};
 
-  const start = (file: File) => {
-    const key = crypto.randomUUID();
-    const upload: Upload = {
-      ...{ key, filename: file.name, sentBytes: 0, totalBytes: file.size },
-      ...{ status: "sending", problem: null, pending: null },
-    };
-    setUploads((all) => [...all, upload]);
-    void run(key, file, null);
-  };
-
-  const resume = (key: string, file: File) => {
-    const pending = uploads.find((upload) => upload.key === key)?.pending ?? null;
-    const isSame =
-      pending === null || (pending.size === file.size && pending.lastModified === file.lastModified);
-    if (isSame) void run(key, file, pending);
-    else change(key, { problem: texts.upload.otherFile });
-  };
-
-  const cancel = (key: string) => {
-    const pending = uploads.find((upload) => upload.key === key)?.pending ?? null;
-    aborts.current.get(key)?.abort();
-    remove(key);
-    if (pending === null) return;
-    removePending(pending.uploadId);
-    // The unfinished upload would expire by itself; deleting it frees its parts at once.
-    void client.call("deleteVideo", { path: { videoId: pending.videoId } }).catch(() => {});
-  };
-
+/** Asks before the page is left while files are being sent. */
+const useLeaveWarning = (aborts: ReadonlyMap<string, AbortController>): void => {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (aborts.current.size > 0) event.preventDefault();
+      if (aborts.size > 0) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, []);
-
-  return <UploadsContext value={{ uploads, start, resume, cancel }}>{children}</UploadsContext>;
+  }, [aborts]);
 };

@@ -91,5 +91,5 @@ NUMBERS = {
 
 
 def numbers_of(phonemes: str) -> list[int]:
-    """Returns the numbers of the letters; letters that the engine does not know are left out."""
+    """Returns the numbers of the letters; unknown letters are omitted."""
     return [NUMBERS[letter] for letter in phonemes if letter in NUMBERS]

@@ -18,7 +18,7 @@ from speech.audio.media import (
     probe_streams,
     timing_filter,
 )
-from speech.audio.tools import tool_environment
+from speech.audio.tools import tool_command, tool_environment
 
 STEREO = 2
 FLOAT_BYTES = 4
@@ -82,7 +82,7 @@ def encode(pieces: Iterable[Audio], channels: int, sample_rate: int, codec: tupl
     """Writes pieces of audio to a file. Raises DubFailed."""
     command = ["ffmpeg", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "f32le"]
     command += ["-ar", str(sample_rate), "-ac", str(channels), "-i", "pipe:0", *codec, f"file:{target}"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env=tool_environment()) as process:
+    with subprocess.Popen(tool_command(command), stdin=subprocess.PIPE, env=tool_environment()) as process:
         assert process.stdin is not None
         try:
             for piece in pieces:
@@ -99,7 +99,7 @@ def encode(pieces: Iterable[Audio], channels: int, sample_rate: int, codec: tupl
 
 def run_ffmpeg(arguments: list[str]) -> None:
     """Runs ffmpeg. Raises DubFailed."""
-    command = ["ffmpeg", "-v", "error", "-nostdin", *arguments]
+    command = tool_command(["ffmpeg", "-v", "error", "-nostdin", *arguments])
     try:
         subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=LIMIT_SECONDS, env=tool_environment())
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:

@@ -1,4 +1,4 @@
-"""Reads a checkpoint of arrays without the library that wrote it, and without running anything in it."""
+"""Reads a checkpoint of arrays without the library that wrote it, and without executing code in it."""
 
 import pickle
 import zipfile
@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-# What a pickled dictionary of arrays refers to, under the names of older and newer versions of numpy.
+# The functions that pickled arrays refer to, with their names in older and newer versions of numpy.
 ALLOWED = {
     ("numpy", "dtype"): numpy.dtype,
     ("numpy", "ndarray"): numpy.ndarray,
@@ -17,12 +17,12 @@ ALLOWED = {
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Stands for `_codecs.encode`, with which Python 3 stores the bytes of an array."""
+    """Replaces `_codecs.encode`, with which Python 3 stores the bytes of an array."""
     return text.encode(encoding)
 
 
 class _ArrayUnpickler(pickle.Unpickler):
-    """Loads arrays and nothing else."""
+    """Loads arrays only."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in ALLOWED:

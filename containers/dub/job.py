@@ -71,10 +71,15 @@ class Job:
 
 
 class Original(TypedDict):
-    """The original voice: its pitch, None if unknown, and its level in each sentence, RMS in dB of full scale."""
+    """The original voices.
 
-    pitchHz: float | None
-    rmsDb: list[float]
+    `speakers`: of each sentence, numbered from 0. `pitchHz`: of each speaker, None if unknown. `loudnessDb`: of each
+    sentence (level.loudness_db).
+    """
+
+    speakers: list[int]
+    pitchHz: list[float | None]
+    loudnessDb: list[float]
 
 
 class Spoken(TypedDict):
@@ -85,9 +90,9 @@ class Spoken(TypedDict):
     """
 
     seconds: float
-    rmsDb: float
+    loudnessDb: float
     peakDb: float
-    originalRmsDb: float
+    originalLoudnessDb: float
     voice: str
     errorRate: float
     isDoubtful: bool

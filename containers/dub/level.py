@@ -11,19 +11,42 @@ STEP_SECONDS = 0.02
 PAUSE_DB = 30.0
 SILENCE_DB = -100.0
 LOWEST_HZ, HIGHEST_HZ = 60.0, 400.0
-# Voiced frames repeat themselves at least this closely, 1 being exactly.
+# Minimum autocorrelation of voiced frames; 1 is an exact repetition.
 VOICED = 0.6
 MIN_VOICED_FRAMES = 10
 
 
-def speech_db(mono: Audio, sample_rate: int) -> float:
-    """Returns the RMS of speech without its pauses, in dB relative to full scale; SILENCE_DB for silence."""
-    frames = _frames(mono, sample_rate)
+def loudness_db(mono: Audio, sample_rate: int) -> float:
+    """Returns how loud speech without its pauses sounds, in dB relative to full scale; SILENCE_DB for silence.
+
+    The mean square of the K-weighted signal. Source: ITU-R BS.1770-5, annex 1, but for its offset of -0.691 dB.
+    """
+    frames = _frames(k_weighted(mono, sample_rate), sample_rate)
     if len(frames) == 0:
         return SILENCE_DB
     power = (frames**2).mean(axis=1)
     loud = power[power >= power.max() * 10 ** (-PAUSE_DB / 10)]
     return decibels(float(numpy.sqrt(loud.mean())))
+
+
+# The two filters at 48 kHz, numerator and denominator. Source: ITU-R BS.1770-5, annex 1, tables 1 and 2.
+_K_FILTERS = (
+    ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585)),
+    ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621)),
+)
+_K_RATE = 48_000
+
+
+def k_weighted(mono: Audio, sample_rate: int) -> Audio:
+    """Returns the signal with its frequencies weighted as the ear does. Phases stay: only power is measured."""
+    hertz = numpy.fft.rfftfreq(len(mono), 1 / sample_rate) if len(mono) else numpy.zeros(0)
+    delay = numpy.exp(-2j * numpy.pi * hertz / _K_RATE)
+    gain = numpy.ones(len(hertz))
+    for numerator, denominator in _K_FILTERS:
+        gain *= numpy.abs(numpy.polyval(numerator[::-1], delay) / numpy.polyval(denominator[::-1], delay))
+    if len(mono) == 0:
+        return mono
+    return numpy.fft.irfft(numpy.fft.rfft(mono) * gain, len(mono)).astype(numpy.float32)
 
 
 def peak_db(mono: Audio) -> float:
@@ -63,7 +86,7 @@ def pitch_hz(mono: Audio, sample_rate: int) -> float | None:
 
 
 def _peaks(rows: NDArray[numpy.float64], first: NDArray[numpy.intp]) -> NDArray[numpy.intp]:
-    """Climbs from a place to the next maximum of each row."""
+    """Returns the next local maximum of each row, uphill from a position."""
     places = first.copy()
     while True:
         following = numpy.minimum(places + 1, rows.shape[1] - 1)

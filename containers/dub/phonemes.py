@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from speech.audio.tools import tool_command, tool_environment
+
 # One letter of Kokoro's alphabet stands for two of eSpeak NG.
 JOINED = {
     "a^ɪ": "I",
@@ -21,7 +23,7 @@ JOINED = {
     "d^z": "ʣ",
 }
 ENGLISH = {"ɚ": "əɹ", "r": "ɹ", "ɐ": "ə", "ː": "", "ə^l": "ᵊl"}
-# eSpeak NG marks words that it reads in another language.
+# Marks of eSpeak NG around words that it pronounces in another language.
 LANGUAGE_MARK = re.compile(r"\([a-z-]+\)")
 
 
@@ -39,7 +41,11 @@ class Phonemizer:
     def __init__(self) -> None:
         package = Path(__file__).resolve().parent
         self._process = subprocess.Popen(
-            [sys.executable, str(package), "phonemes"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            tool_command([sys.executable, str(package), "phonemes"]),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=tool_environment(),
         )
 
     def __enter__(self) -> Self:

@@ -3,7 +3,7 @@
     python containers/dub phonemes
 
 A line of stdin is {"language": "pt", "text": "..."}, its response {"phonemes": "..."}, in the alphabet of eSpeak NG
-with "^" between the letters of one phoneme. eSpeak NG is under the GPL: it runs in this process, and nothing else does.
+with "^" between the letters of one phoneme. eSpeak NG is under the GPL, so it runs in a separate process.
 """
 
 import ctypes

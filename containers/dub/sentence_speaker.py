@@ -1,7 +1,10 @@
-"""Speaks sentences, and transcribes each one back until it is understood."""
+"""Speaks sentences, and transcribes them back until each is understood."""
 
+import itertools
 from pathlib import Path
 from typing import NamedTuple, Protocol
+
+import numpy
 
 from dub.arrays import Audio
 from dub.audio_file import FLAC, encode
@@ -12,6 +15,8 @@ from dub.kokoro import SAMPLE_RATE
 MAX_ERROR_RATE = 0.15
 # The engine is deterministic: another speed makes another attempt.
 ATTEMPT_SPEEDS = (1.0, 0.9)
+# Silence between sentences that are transcribed together.
+GAP_SECONDS = 0.8
 
 
 class Engine(Protocol):
@@ -33,6 +38,13 @@ class Listener(Protocol):
 
     def words(self, path: Path, language: str) -> list[RecognizedWord]:
         """Returns the words of an audio file."""
+
+
+class Request(NamedTuple):
+    """A sentence to speak, and the voices for it, best first."""
+
+    text: str
+    voices: list[str]
 
 
 class Attempt(NamedTuple):
@@ -57,24 +69,66 @@ class SentenceSpeaker:
         self._listener = listener
         self._scratch = scratch
 
-    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
-        """Returns the best attempt. Raises ValueError for a text that has no phonemes."""
-        phonemes = self._phonemizer.phonemes(text, language)
-        orders = [(voices[0], speed) for speed in ATTEMPT_SPEEDS] + [(voice, 1.0) for voice in voices[1:2]]
-        best: Attempt | None = None
-        for voice, speed in orders:
-            audio = self._engine.speak(phonemes, voice, speed)
-            if len(audio) == 0:
-                raise ValueError(f"The text {text!r} cannot be spoken.")
-            attempt = Attempt(audio, voice, self._compare(text, audio, language))
-            if best is None or attempt.comparison.error_rate < best.comparison.error_rate:
-                best = attempt
+    def speak(self, requests: list[Request], language: str) -> list[Attempt]:
+        """Returns the best attempt for each sentence. Raises ValueError for a text that has no phonemes.
+
+        The first attempts are transcribed together: the recognizer takes as long for a short sentence as for 30 s.
+        """
+        phonemes = [self._phonemizer.phonemes(text, language) for text, _ in requests]
+        first = [
+            self._say(request.text, spoken, request.voices[0], ATTEMPT_SPEEDS[0])
+            for request, spoken in zip(requests, phonemes, strict=True)
+        ]
+        attempts = self._heard_together(requests, first, language)
+        return [
+            attempt if attempt.is_understood else self._improved(attempt, request, spoken, language)
+            for attempt, request, spoken in zip(attempts, requests, phonemes, strict=True)
+        ]
+
+    def _improved(self, first: Attempt, request: Request, phonemes: str, language: str) -> Attempt:
+        """Transcribes a first attempt alone, then speaks again."""
+        text, voices = request
+        best = self._heard(text, first.audio, first.voice, language)
+        others = [(voices[0], speed) for speed in ATTEMPT_SPEEDS[1:]] + [(voice, 1.0) for voice in voices[1:2]]
+        for voice, speed in others:
             if best.is_understood:
                 break
-        assert best is not None
+            attempt = self._heard(text, self._say(text, phonemes, voice, speed), voice, language)
+            if attempt.comparison.error_rate < best.comparison.error_rate:
+                best = attempt
         return best
 
-    def _compare(self, text: str, audio: Audio, language: str) -> Comparison:
+    def _say(self, text: str, phonemes: str, voice: str, speed: float) -> Audio:
+        audio = self._engine.speak(phonemes, voice, speed)
+        if len(audio) == 0:
+            raise ValueError(f"The text {text!r} cannot be spoken.")
+        return audio
+
+    def _heard(self, text: str, audio: Audio, voice: str, language: str) -> Attempt:
+        return self._heard_together([Request(text, [voice])], [audio], language)[0]
+
+    def _heard_together(self, requests: list[Request], audios: list[Audio], language: str) -> list[Attempt]:
+        """Transcribes audios one after the other; a word belongs to the one in which its middle is, or behind it."""
         path = self._scratch / "attempt.flac"
-        encode([audio], 1, SAMPLE_RATE, FLAC, path)
-        return compare(text, self._listener.words(path, language), len(audio) / SAMPLE_RATE, language)
+        gap = numpy.zeros(round(GAP_SECONDS * SAMPLE_RATE), numpy.float32)
+        pieces = [piece for audio in audios for piece in (audio, gap)][:-1]
+        encode(pieces, 1, SAMPLE_RATE, FLAC, path)
+        starts = [0.0, *itertools.accumulate(len(audio) / SAMPLE_RATE + GAP_SECONDS for audio in audios)]
+        words = self._listener.words(path, language)
+        return [
+            Attempt(
+                audio,
+                request.voices[0],
+                compare(request.text, _words_between(words, start, end), len(audio) / SAMPLE_RATE, language),
+            )
+            for request, audio, (start, end) in zip(requests, audios, itertools.pairwise(starts), strict=True)
+        ]
+
+
+def _words_between(words: list[RecognizedWord], start: float, end: float) -> list[RecognizedWord]:
+    """Returns the words of a span, with times that count from its start."""
+    return [
+        RecognizedWord(word.text, max(0.0, word.start - start), word.end - start)
+        for word in words
+        if start <= (word.start + word.end) / 2 < end
+    ]

@@ -65,7 +65,7 @@ class Separator:
         voice, background = (network.run(None, {"magnitudes": magnitudes})[0][0] ** 2 for network in self._networks)
         mask = numpy.zeros(spectra.shape, numpy.float32)
         mask[:, :FRAMES, :BINS] = (voice + FLOOR / 2) / (voice + background + FLOOR)
-        # Above 11 kHz the networks know nothing: the share of the highest bins that they know.
+        # The networks have no data above 11 kHz: the share of the highest known bins is used.
         mask[:, :FRAMES, BINS:] = mask[:, :FRAMES, BINS - 64 : BINS].mean(axis=2, keepdims=True)
         return numpy.stack([inverse(spectrum, len(window)) for spectrum in spectra * mask], axis=1)
 

@@ -17,11 +17,13 @@ from dub.audio_file import FLAC, STEREO, decode_source, encode
 from dub.job import Job, Original, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.kokoro import Kokoro
-from dub.level import peak_db, pitch_hz, speech_db
+from dub.level import loudness_db, peak_db, pitch_hz
 from dub.phonemes import Phonemizer
 from dub.recognition import WhisperListener
-from dub.sentence_speaker import Attempt, SentenceSpeaker
+from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker
 from dub.separation import SAMPLE_RATE, Separator
+from dub.speaker_encoder import Embedding, SpeakerEncoder
+from dub.speakers import Speech, speakers_of
 from dub.storage import Storage
 from dub.voices import voices_for
 from speech.runtime import processor_count, release_free_memory
@@ -30,6 +32,9 @@ Report = Callable[[float], object]
 
 # Share of the step's time, measured: the rest is speech and its check.
 SEPARATED = 0.15
+# Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
+# recognizer takes at once.
+MAX_BATCH_SECONDS = 22.0
 # The pitch of a speaker is known after this much speech.
 MAX_PITCH_SECONDS = 120.0
 
@@ -53,11 +58,18 @@ class SourceSeparator(Protocol):
         """Yields consecutive pieces, together as long as the source."""
 
 
+class Encoder(Protocol):
+    """Describes voices."""
+
+    def embed(self, mono: Audio, sample_rate: int) -> Embedding | None:
+        """Returns the embedding of speech; None for too little speech."""
+
+
 class Speaker(Protocol):
     """Speaks and checks sentences."""
 
-    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
-        """Returns the best attempt."""
+    def speak(self, requests: list[Request], language: str) -> list[Attempt]:
+        """Returns the best attempt for each sentence."""
 
 
 class Engines(Protocol):
@@ -65,6 +77,9 @@ class Engines(Protocol):
 
     def separator(self) -> SourceSeparator:
         """Loads the separation."""
+
+    def encoder(self) -> Encoder:
+        """Loads the encoder of voices."""
 
     def speaker(self, scratch: Path) -> AbstractContextManager[Speaker]:
         """Loads the voice engine and the recognizer."""
@@ -79,6 +94,10 @@ class ModelEngines:
     def separator(self) -> SourceSeparator:
         """Loads the separation."""
         return Separator(self._weights, processor_count())
+
+    def encoder(self) -> Encoder:
+        """Loads the encoder of voices."""
+        return SpeakerEncoder(self._weights, processor_count())
 
     @contextmanager
     def speaker(self, scratch: Path) -> Iterator[Speaker]:
@@ -96,21 +115,44 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         missing = [index for index in range(len(job.sentences)) if not storage.exists(job.sentence_keys(index)[1])]
         if missing:
             with engines.speaker(scratch) as speaker:
-                for done, index in enumerate(missing, 1):
-                    _speak(job, original, index, speaker, storage)
+                done = 0
+                for batch in _batches(job, missing):
+                    _speak(job, original, batch, speaker, storage)
+                    done += len(batch)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
         spoken = [storage.read_json(job.sentence_keys(index)[1]) for index in range(len(job.sentences))]
         storage.write_json(job.spoken_key, {"sentences": spoken})
 
 
-def _speak(job: Job, original: Original, index: int, speaker: Speaker, storage: Storage) -> None:
+def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:
+    """Yields sentences that are transcribed together; what is stored is kept when the step is stopped."""
+    batch: list[int] = []
+    seconds = 0.0
+    for index in indexes:
+        sentence = job.sentences[index]
+        if batch and seconds + sentence.end - sentence.start > MAX_BATCH_SECONDS:
+            yield batch
+            batch, seconds = [], 0.0
+        batch.append(index)
+        seconds += sentence.end - sentence.start + GAP_SECONDS
+    if batch:
+        yield batch
+
+
+def _speak(job: Job, original: Original, batch: list[int], speaker: Speaker, storage: Storage) -> None:
     voices = voices_for(job.language, original["pitchHz"])
-    audio, voice, comparison = attempt = speaker.speak(job.sentences[index].text, job.language, voices)
+    requests = [Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch]
+    for index, attempt in zip(batch, speaker.speak(requests, job.language), strict=True):
+        _store(job, original, index, attempt, storage)
+
+
+def _store(job: Job, original: Original, index: int, attempt: Attempt, storage: Storage) -> None:
+    audio, voice, comparison = attempt
     spoken: Spoken = {
         "seconds": round(len(audio) / VOICE_RATE, 4),
-        "rmsDb": round(speech_db(audio, VOICE_RATE), 2),
+        "loudnessDb": round(loudness_db(audio, VOICE_RATE), 2),
         "peakDb": round(peak_db(audio), 2),
-        "originalRmsDb": original["rmsDb"][index],
+        "originalLoudnessDb": original["loudnessDb"][index],
         "voice": voice,
         "errorRate": round(comparison.error_rate, 4),
         "isDoubtful": not attempt.is_understood,
@@ -130,13 +172,17 @@ def _separated(job: Job, engines: Engines, storage: Storage) -> Original:
         original: Original = storage.read_json(job.original_key)
         return original
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
-        original = _separate(job, engines.separator(), storage, Path(folder))
+        voice = _separate(job, engines.separator(), storage, Path(folder))
+        original = measured(job, voice, engines.encoder())
+    # Last: its presence means that the background is stored too.
+    storage.write_json(job.original_key, original)
     gc.collect()
     release_free_memory()
     return original
 
 
-def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> Original:
+def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> Audio:
+    """Stores the background and returns the voice, mono, in a file of `scratch`."""
     source_path, background_path = scratch / "source", scratch / "background.flac"
     storage.download(job.source_key, source_path)
     source = decode_source(source_path, job.selection, SAMPLE_RATE, scratch / "source.f32")
@@ -153,22 +199,23 @@ def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: P
 
     encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
     storage.upload(background_path, job.background_key, "audio/flac")
-    original = measured(job, voice)
-    # Last: its presence means that the background is stored too.
-    storage.write_json(job.original_key, original)
-    return original
+    return voice
 
 
-def measured(job: Job, voice: Audio) -> Original:
+def measured(job: Job, voice: Audio, encoder: Encoder) -> Original:
     """Measures the separated voice, mono at the rate of the separation."""
     spans = [voice[round(one.start * SAMPLE_RATE) : round(one.end * SAMPLE_RATE)] for one in job.sentences]
-    speech: list[Audio] = []
-    for span in spans:
-        if sum(map(len, speech)) < MAX_PITCH_SECONDS * SAMPLE_RATE:
-            # A quarter of the rate suffices for a pitch, and costs a quarter.
-            speech.append(span[: len(span) // 4 * 4].reshape(-1, 4).mean(axis=1))
-    track = numpy.concatenate(speech) if speech else voice[:0]
+    speakers = speakers_of([Speech(encoder.embed(span, SAMPLE_RATE), len(span) / SAMPLE_RATE) for span in spans])
+    numbers = range(max(speakers, default=-1) + 1)
+    speech = [[span for span, one in zip(spans, speakers, strict=True) if one == number] for number in numbers]
     return {
-        "pitchHz": pitch_hz(track, SAMPLE_RATE // 4),
-        "rmsDb": [round(speech_db(span, SAMPLE_RATE), 2) for span in spans],
+        "speakers": speakers,
+        "pitchHz": [_pitch_hz(of_speaker) for of_speaker in speech],
+        "loudnessDb": [round(loudness_db(span, SAMPLE_RATE), 2) for span in spans],
     }
+
+
+def _pitch_hz(spans: list[Audio]) -> float | None:
+    samples = numpy.concatenate(spans)[: round(MAX_PITCH_SECONDS * SAMPLE_RATE)]
+    # A quarter of the rate suffices for a pitch, and costs a quarter.
+    return pitch_hz(samples[: len(samples) // 4 * 4].reshape(-1, 4).mean(axis=1), SAMPLE_RATE // 4)

@@ -1,7 +1,7 @@
 """Builds the network of Spleeter for one stem as an ONNX model, from its trained arrays.
 
 Source: R. Hennequin et al., Spleeter: a fast and efficient music source separation tool with pre-trained models (2020).
-The input are magnitudes, shape [windows, 2 channels, 512 frames, 1024 bins]; the output are those of the stem.
+The input is magnitudes, shape [windows, 2 channels, 512 frames, 1024 bins]; the output are those of the stem.
 """
 
 from collections.abc import Mapping

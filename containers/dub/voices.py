@@ -45,14 +45,26 @@ PITCH_HZ: dict[str, dict[str, int]] = {
 LANGUAGES = tuple(PITCH_HZ)
 
 
-def voices_for(language: str, pitch_hz: float | None) -> list[str]:
-    """Returns the voices of a language, best match first: of the sex of the speaker, then nearest in pitch.
+def voices_for(language: str, pitches_hz: list[float | None]) -> list[list[str]]:
+    """Returns the voices for each speaker, best match first.
 
-    `pitch_hz`: of the speaker; None: unknown, and the order is that of the table. Raises KeyError for a language
+    A voice matches by the sex of the speaker, then by being no other speaker's, then by its pitch. Speakers of the same
+    sex share a voice where the language has too few.
+
+    `pitches_hz`: of the speakers; None: unknown, and the order is that of the table. Raises KeyError for a language
     without voices.
     """
-    voices = PITCH_HZ[language]
+    orders = []
+    taken: set[str] = set()
+    for pitch_hz in pitches_hz:
+        order = sorted(PITCH_HZ[language], key=lambda voice: _mismatch(voice, language, pitch_hz, taken))
+        taken.add(order[0])
+        orders.append(order)
+    return orders
+
+
+def _mismatch(voice: str, language: str, pitch_hz: float | None, taken: set[str]) -> tuple[bool, bool, float]:
     if pitch_hz is None:
-        return list(voices)
+        return False, voice in taken, 0.0
     sex = "f" if pitch_hz >= SEX_BOUNDARY_HZ else "m"
-    return sorted(voices, key=lambda voice: (voice[1] != sex, abs(voices[voice] - pitch_hz)))
+    return voice[1] != sex, voice in taken, abs(PITCH_HZ[language][voice] - pitch_hz)

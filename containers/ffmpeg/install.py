@@ -1,7 +1,7 @@
 """Installs the pinned ffmpeg and ffprobe into a folder: `python install.py FOLDER`.
 
 Runs on the machine's set-up (local/setup/ffmpeg.ts) and in the images (containers/*/Dockerfile). Downloads with pip, by
-the hashes of requirements.txt beside it, and leaves nothing but the two programs.
+the hashes of requirements.txt beside it, and keeps only the two programs.
 """
 
 import pathlib
@@ -32,7 +32,7 @@ def install(folder: pathlib.Path) -> None:
             if len(found) != 1:
                 raise RuntimeError(f"{len(found)} files match {pattern}")
             found[0].chmod(0o755)
-            # Within one file system: a program appears whole or not at all.
+            # On the same file system, so that a program is complete or absent.
             shutil.move(found[0], folder / name)
 
 

@@ -42,7 +42,7 @@ def is_complete(folder: Path, files: Iterable[PinnedFile]) -> bool:
 
 
 def assemble(folder: Path, needed_bytes: int, is_done: Callable[[Path], bool], fill: Callable[[Path], None]) -> None:
-    """Creates a folder with `fill` unless it is there: it is complete or absent, also when two set-ups run at once.
+    """Creates a folder with `fill` unless it is complete. It is complete or absent, also with concurrent set-ups.
 
     `fill` gets an empty folder on the same file system. Raises FetchFailed.
     """

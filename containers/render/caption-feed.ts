@@ -50,7 +50,54 @@ export const ticksOf = (frame: number, { fps }: OutputPlan): number =>
   Math.max(0, Math.round(((frame - 0.5) * fps.den * ticksPerSecond) / fps.num));
 
 /** Maximum number of frames in the pipe. Each has a buffer, so that drawing continues while ffmpeg reads. */
-const buffers = 3;
+const maxBuffers = 3;
+
+interface FrameWriter {
+  /** Whether frames can be written: false after ffmpeg has ended. */
+  isOpen(): boolean;
+  /** Resolves when the next frame can be drawn. */
+  write(frame: number, bytes: Uint8Array): Promise<void>;
+  /** Resolves to the number of frames when all are written. */
+  end(): Promise<number>;
+}
+
+const createFrameWriter = (into: Writable, plan: OutputPlan): FrameWriter => {
+  const free: Buffer[] = [];
+  const flushed: Promise<Buffer>[] = [];
+  let frames = 0;
+  const isOpen = (): boolean => !into.destroyed && !into.writableEnded;
+  return {
+    isOpen,
+    async write(frame, bytes) {
+      const header = frameHeader(ticksOf(frame, plan), bytes.length);
+      const total = header.length + bytes.length;
+      if (flushed.length >= maxBuffers) free.push((await flushed.shift()) as Buffer);
+      const spare = free.pop();
+      // Headers differ by a few bytes, depending on the timestamp.
+      const buffer = spare && spare.length >= total ? spare : Buffer.allocUnsafe(total + 16);
+      buffer.set(header);
+      buffer.set(bytes, header.length);
+      flushed.push(
+        new Promise((resolve) => {
+          // Also called with an error when ffmpeg has ended; its exit code states the reason.
+          into.write(buffer.subarray(0, total), () => resolve(buffer));
+        }),
+      );
+      frames++;
+      // Pixels that were read back are released in a later turn of the event loop; otherwise memory grows with each
+      // frame.
+      await nextTurn();
+    },
+    async end() {
+      await Promise.all(flushed);
+      if (isOpen()) {
+        into.end();
+        await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
+      }
+      return frames;
+    },
+  };
+};
 
 /**
  * Writes the distinct caption frames as a Matroska stream and ends it. No frame is written after the last frame of the
@@ -69,45 +116,17 @@ export const feedCaptions = async (
 ): Promise<number> => {
   const format = captionFormat(plan);
   const painter = createPainter(band, format, plan.color.matrix, video.context);
-  const free: Buffer[] = [];
-  const flushed: Promise<Buffer>[] = [];
-  let frames = 0;
+  const writer = createFrameWriter(into, plan);
   into.write(streamHeader(format, band.width, band.height));
-  const write = async (frame: number, bytes: Uint8Array): Promise<void> => {
-    const header = frameHeader(ticksOf(frame, plan), bytes.length);
-    const total = header.length + bytes.length;
-    if (flushed.length >= buffers) free.push((await flushed.shift()) as Buffer);
-    const spare = free.pop();
-    // Headers differ by a few bytes, depending on the timestamp.
-    const buffer = spare && spare.length >= total ? spare : Buffer.allocUnsafe(total + 16);
-    buffer.set(header);
-    buffer.set(bytes, header.length);
-    flushed.push(
-      new Promise((resolve) => {
-        // Also called with an error when ffmpeg has ended; its exit code states the reason.
-        into.write(buffer.subarray(0, total), () => resolve(buffer));
-      }),
-    );
-    frames++;
-    // Pixels that were read back are released in a later turn of the event loop; otherwise memory grows with each
-    // frame.
-    await nextTurn();
-  };
   let last: { frame: number; bytes: Uint8Array } | null = null;
   for (const change of changes(video, firstFrame)) {
     const frame = change.frame - firstFrame;
-    if (frame >= plan.frameCount) break;
-    if (into.destroyed || into.writableEnded) return frames;
+    if (frame >= plan.frameCount || !writer.isOpen()) break;
     last = { frame, bytes: painter.paint(change.scene, change.covered).bytes };
-    await write(frame, last.bytes);
+    await writer.write(frame, last.bytes);
   }
   // The `fps` filter of a transparent output drops its last input frame, so it is written twice.
-  if (last && plan.mode === "transparent") await write(last.frame + 1, last.bytes);
+  if (last && plan.mode === "transparent" && writer.isOpen()) await writer.write(last.frame + 1, last.bytes);
   painter.close();
-  await Promise.all(flushed);
-  if (!into.destroyed) {
-    into.end();
-    await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
-  }
-  return frames;
+  return writer.end();
 };

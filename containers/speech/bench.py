@@ -112,7 +112,7 @@ def time_errors(reference: list[ReferenceWord], words: list[WordTimes]) -> list[
 
 
 def load_capstack() -> Engine:
-    """Loads our recognizer."""
+    """Loads the product's recognizer."""
     recognizer = Recognizer()
     recognizer.prepare()
 

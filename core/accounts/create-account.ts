@@ -67,7 +67,7 @@ export const createAccount = async (
 export const createKey = async (
   accountId: string,
   deps: SecretSource & { accounts: Pick<AccountStore, "addKey"> },
-): Promise<{ keyId: string; apiKey: string }> => {
+): Promise<{ keyId: string; apiKey: string; key: ApiKey }> => {
   const apiKey = `cap_${base64Url(deps.randomBytes(32))}`;
   const key: ApiKey = {
     id: deps.newId(),
@@ -78,5 +78,5 @@ export const createKey = async (
     revokedAt: null,
   };
   await deps.accounts.addKey(key);
-  return { keyId: key.id, apiKey };
+  return { keyId: key.id, apiKey, key };
 };

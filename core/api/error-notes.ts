@@ -9,6 +9,7 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   AddressNotAllowed: "The URL is not reachable from the service. Use a publicly accessible URL.",
   InvalidFont: "The file is not a usable font. Upload a .ttf, .otf, .woff or .woff2 file.",
   FontLimitExceeded: "The account has the maximum number of fonts of its plan. Delete a font first.",
+  KeyLimitExceeded: "The account has the maximum number of active keys. Revoke a key first.",
   FeatureUnavailable: "The named field is not available in this service. Omit it.",
   TranslationUnsupported:
     "The service does not translate this pair of languages. `message` lists the available ones.",

@@ -250,6 +250,8 @@ const notes: Readonly<Record<string, FieldNote>> = {
   Broll: note("A b-roll of the output video."),
   BrollAttribution: note("The source and the author of a b-roll."),
 
+  kind: note("Kind of the task."),
+
   CreateClipTaskRequest: note("Settings of a clip task."),
   ClipTask: note("A clip task."),
   ClipTaskStatus: note(

@@ -30,7 +30,7 @@ const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
   "Clip tasks": "Cut short clips out of a long video.",
   Fonts: "Upload fonts for captions.",
   Templates: "List the caption templates.",
-  Account: "Read the credit balance.",
+  Account: "Read the balance and the usage, manage API keys, inspect webhooks.",
   Documentation: "The API reference.",
   Webhooks: "Requests that the service sends to the recipient of a task's notifications.",
 };

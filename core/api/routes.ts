@@ -3,8 +3,10 @@ import { accountRoutes } from "./routes/account-routes.ts";
 import { clipRoutes } from "./routes/clip-routes.ts";
 import { documentationRoutes } from "./routes/documentation-routes.ts";
 import { fontRoutes } from "./routes/font-routes.ts";
+import { keyRoutes } from "./routes/key-routes.ts";
 import { taskRoutes } from "./routes/task-routes.ts";
 import { videoRoutes } from "./routes/video-routes.ts";
+import { webhookRoutes } from "./routes/webhook-routes.ts";
 
 /**
  * The route table by handler name. The gateway's routes and functions, the types of handlers, validation, serialization, the responses to
@@ -16,6 +18,8 @@ const routeTable = {
   ...clipRoutes,
   ...fontRoutes,
   ...accountRoutes,
+  ...keyRoutes,
+  ...webhookRoutes,
   ...documentationRoutes,
 } as const satisfies Record<string, RouteDeclaration>;
 

@@ -29,6 +29,8 @@ export interface Ledger {
   credit(entry: LedgerEntry): Promise<boolean>;
   /** Returns an account's entries, oldest first. */
   list(accountId: string): Promise<LedgerEntry[]>;
+  /** Returns at least the entries of tasks that were written from `from` to before `until`, and some older ones, in no particular order. */
+  listOfTasks(accountId: string, from: Date, until: Date): Promise<LedgerEntry[]>;
 }
 
 /** Returns the entry of a credit. `id` makes it idempotent. */

@@ -8,7 +8,7 @@ export interface FontFamily {
   weights: readonly number[] | null;
 }
 
-/** The italic of a family, under a name of its own. */
+/** The italic of a family, under a separate name. */
 const variableItalic = (family: string, slug: string): FontFamily => ({
   family: `${family} Italic`,
   packageName: `@fontsource-variable/${slug}`,

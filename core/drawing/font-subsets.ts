@@ -17,6 +17,21 @@ export const parseRanges = (text: string): CodePointRanges =>
     return [start, to === undefined ? start : Number.parseInt(to, 16)];
   });
 
+/** Returns code points in order as CSS's `unicode-range`. */
+export const rangesText = (codePoints: Iterable<number>): string => {
+  const ranges: [number, number][] = [];
+  for (const point of [...codePoints].sort((left, right) => left - right)) {
+    const last = ranges.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else if (point !== last?.[1]) ranges.push([point, point]);
+  }
+  return ranges
+    .map(([from, to]) =>
+      from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`,
+    )
+    .join(",");
+};
+
 /** Returns the subsets of a Fontsource package from its `unicode.json`. */
 export const subsetsOf = (index: Readonly<Record<string, string>>): Subset[] =>
   Object.entries(index).map(([key, value]) => ({

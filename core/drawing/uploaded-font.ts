@@ -4,7 +4,7 @@ import type { UploadedFont } from "./font-library.ts";
 
 const codePointsOf = (text: string): number[] => [...text].map((character) => character.codePointAt(0) ?? 0);
 
-// A space or a joiner that a font lacks costs nothing of the text's appearance.
+// A missing glyph for a space or a joiner does not change the text's appearance.
 const invisible = /^[\s\p{Cf}\p{Variation_Selector}]$/u;
 
 /** Returns an uploaded font as the choice of fonts needs it. */

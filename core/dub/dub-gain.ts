@@ -6,8 +6,8 @@ const maxDifferenceDb = 12;
 const maxPeakDb = 6;
 
 export interface SpeechLevel {
-  /** RMS of the speech without its pauses, in dB relative to full scale. */
-  rmsDb: number;
+  /** Loudness of the speech without its pauses (K-weighted, ITU-R BS.1770), in dB relative to full scale. */
+  loudnessDb: number;
   /** Highest sample, in dB relative to full scale. */
   peakDb: number;
 }
@@ -21,5 +21,5 @@ export const plausibleLevels = (levelsDb: readonly number[]): number[] => {
 };
 
 /** Returns the gain in dB that gives new speech the loudness of the original, except for peaks that the mix cannot hold. */
-export const dubGainDb = (original: Pick<SpeechLevel, "rmsDb">, spoken: SpeechLevel): number =>
-  Math.min(original.rmsDb - spoken.rmsDb, maxPeakDb - spoken.peakDb);
+export const dubGainDb = (original: Pick<SpeechLevel, "loudnessDb">, spoken: SpeechLevel): number =>
+  Math.min(original.loudnessDb - spoken.loudnessDb, maxPeakDb - spoken.peakDb);

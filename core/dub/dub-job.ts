@@ -23,11 +23,11 @@ export const spokenSchema = z.object({
   sentences: z.array(
     z.object({
       seconds: z.number().positive(),
-      /** RMS of the speech without its pauses. */
-      rmsDb: z.number(),
+      /** Loudness of the speech without its pauses, K-weighted. */
+      loudnessDb: z.number(),
       peakDb: z.number(),
       /** The same of the original speech. */
-      originalRmsDb: z.number(),
+      originalLoudnessDb: z.number(),
       voice: z.string(),
       /** Share of wrong words when the sentence was transcribed back. */
       errorRate: z.number().nonnegative(),

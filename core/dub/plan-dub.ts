@@ -6,7 +6,7 @@ import { fitSentences, sentencesToShorten } from "./fit-sentences.ts";
 export const planDub = (job: DubJob, { sentences }: Spoken): DubPlan => {
   if (sentences.length !== job.sentences.length)
     throw new Error(`${sentences.length} of ${job.sentences.length} sentences were spoken`);
-  const originals = plausibleLevels(sentences.map(({ originalRmsDb }) => originalRmsDb));
+  const originals = plausibleLevels(sentences.map(({ originalLoudnessDb }) => originalLoudnessDb));
   const spans = job.sentences.map(({ startSeconds, endSeconds }, index) => ({
     startSeconds,
     endSeconds,
@@ -18,7 +18,7 @@ export const planDub = (job: DubJob, { sentences }: Spoken): DubPlan => {
     const placement = placements[index];
     if (placement === undefined) return [];
     const { startSeconds, endSeconds, tempo } = placement;
-    const gainDb = dubGainDb({ rmsDb: originals[index] ?? sentence.rmsDb }, sentence);
+    const gainDb = dubGainDb({ loudnessDb: originals[index] ?? sentence.loudnessDb }, sentence);
     return [{ index, startSeconds, endSeconds, tempo, gainDb, isTooLong: tooLong.has(index) }];
   });
   return { clips };

@@ -1,6 +1,7 @@
 import type { FontView } from "../api/schemas/fonts.ts";
 import { NamedError } from "../errors.ts";
 import { fontFileKey } from "../storage/keys.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import type { Font, FontStore } from "./font.ts";
 
 const fontItem = (font: Font): FontView => ({
@@ -22,20 +23,27 @@ export const listFonts = async (
   return { data: items.map(fontItem), page, limit, totalCount };
 };
 
+const linkMs = 86_400_000;
+
 /** Throws NamedError NotFound. */
 export const getFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
-  { fonts }: { fonts: Pick<FontStore, "get"> },
+  deps: { fonts: Pick<FontStore, "get">; links: MediaLinks; now: () => Date },
 ): Promise<FontView> => {
-  const font = await fonts.get(accountId, fontId);
+  const font = await deps.fonts.get(accountId, fontId);
   if (font === null || font.deletedAt !== null) throw fontNotFound();
-  const { weight, format, isVariable } = font.face;
+  const { weight, weightRange, format, isVariable, characters } = font.face;
+  const key = fontFileKey(font.id);
+  const expiresAt = new Date(deps.now().getTime() + linkMs).toISOString();
   return {
     ...fontItem(font),
     fontWeight: weight,
     format,
     isVariable,
-    fileKey: fontFileKey(font.id),
+    fileKey: key,
+    weights: weightRange === null ? `${weight}` : `${weightRange.min} ${weightRange.max}`,
+    ...(characters === undefined ? {} : { characters }),
+    fileUrl: await deps.links.signDownload(key, expiresAt, font.filename, `font/${format}`),
     size: font.sizeBytes,
   };
 };

@@ -13,5 +13,7 @@ export const fontFaceSchema = z.object({
   weightRange: z.object({ min: z.number(), max: z.number() }).nullable(),
   /** Whether it has any axis. */
   isVariable: z.boolean(),
+  /** The code points that it has glyphs for, as CSS's `unicode-range`; absent for fonts of earlier versions and if it is too long. */
+  characters: z.string().optional(),
 });
 export type FontFace = z.infer<typeof fontFaceSchema>;

@@ -28,6 +28,8 @@ export type ClipTaskStore = TaskStore<ClipTask>;
 
 /** Tasks of all kinds, for admission, the reconciler, the sweep and webhooks. */
 export interface AllTasks extends TaskStore<Task> {
+  /** Returns the tasks with these IDs, in their order, without unknown and expired ones. */
+  getMany(taskIds: readonly string[]): Promise<Task[]>;
   /** Deletes an ended task's record and its list entries. Throws WriteConflict when it has not ended. Idempotent. */
   delete(task: Task): Promise<void>;
   /** Returns expired tasks that have ended, earliest expiry first. */

@@ -31,11 +31,11 @@ export const transcriptProblems = (transcript: Transcript, path: string): string
   return problems.slice(0, maxProblems);
 };
 
-/** No spoken word and hardly a caption is this long; in milliseconds every word is. */
+/** Longer than any spoken word and almost any caption; times in milliseconds make every word longer. */
 const implausibleWordSeconds = 50;
 
 /**
- * Returns what is wrong with a supplied transcript whose times are no seconds of the video: no entry starts within the video, or half
+ * Returns the problem of a supplied transcript whose times are not seconds of the video: no entry starts within the video, or half
  * of the words start after its end and last a minute. Null for any other transcript, also for one that is longer than the video.
  *
  * @param path name of the field; empty for a body

@@ -22,7 +22,7 @@ const warningOf = ({ kind, codec, reason }: LeftOutStream): MediaWarning => {
       };
 };
 
-/** Returns what is left out of a video's media, for the video and its tasks; empty while the media is unknown. */
+/** Returns the streams that are left out of a video, for the video and its tasks; empty while the media is unknown. */
 export const mediaWarnings = (video: Video): MediaWarning[] => {
   if (video.status !== "uploaded") return [];
   const { undecodableAudio, leftOut = [] } = video.media;

@@ -226,7 +226,7 @@ export interface UsedStreams {
   isAudioDamaged?: boolean;
   /** When the last frame is shown, where the file's index contradicts ffprobe. */
   lastFrameSeconds?: number | null;
-  /** Of audio that is left out since nothing of it can be decoded. */
+  /** Codec of audio that is left out because it cannot be decoded. */
   undecodableAudio?: string;
   leftOut?: readonly LeftOutStream[];
 }

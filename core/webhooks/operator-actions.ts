@@ -9,9 +9,13 @@ import type { PlannedNotification } from "./planned-notification.ts";
 import { previousSecretAt } from "./signatures.ts";
 import { webhookBody } from "./webhook-body.ts";
 
-/** Operations on webhooks behind the operator's command line (bin/operator/webhooks-commands.ts). */
+/** Operations on webhooks behind the API and the operator's command line (bin/operator/webhooks-commands.ts). */
 
-interface WebhookOperationDeps {
+/** Hours for which the previous secret also signs after a rotation. */
+export const defaultOverlapHours = 24;
+export const maxOverlapHours = 30 * 24;
+
+export interface WebhookOperationDeps {
   deliveries: DeliveryStore;
   wakeUps: WakeUps;
   now: () => Date;
@@ -82,7 +86,7 @@ export const rotateSecret = async (
   const now = deps.now();
   const overlapUntil = overlapEnd(account, now);
   if (overlapUntil !== null && overlapHours > 0) {
-    const remedy = "Wait for its end, or end it immediately with --overlap 0.";
+    const remedy = "Wait for its end, or end it immediately with an overlap of 0 hours.";
     throw new NamedError(
       "ValidationFailed",
       `The overlap of the last rotation ends at ${overlapUntil}. ${remedy}`,

@@ -3,7 +3,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { records, taskMachines } from "../shared/dependencies.ts";
+import { approval, records } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"approve-transcript">,
@@ -18,7 +18,7 @@ export const handler = apiHandler(
   routeOf("approve-transcript"),
   (env) => ({
     ...records(env),
-    ...taskMachines(env),
+    ...approval(),
     onSendFailure: (error: unknown) =>
       logLine("error", "approval could not be sent to its execution", errorFields(error)),
   }),

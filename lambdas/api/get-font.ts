@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getFont } from "../../core/fonts/font-access.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { records } from "../shared/dependencies.ts";
+import { links, records } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"get-font">,
@@ -12,4 +12,4 @@ export const run = async (
   body: await getFont({ accountId: accountIdOf(request), fontId: request.path.id }, deps),
 });
 
-export const handler = apiHandler(routeOf("get-font"), records, run);
+export const handler = apiHandler(routeOf("get-font"), (env) => ({ ...records(env), ...links(env) }), run);

@@ -41,11 +41,14 @@ export interface ApiResponse {
 export type ApiEvent = APIGatewayProxyEventV2;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 
-/** Returns the ID of the caller's account. Throws on a route without a key: a programming error. */
-export const accountIdOf = (request: Pick<ApiCaller, "account">): string => {
+/** Returns the caller's account. Throws on a route without a key: a programming error. */
+export const callerAccount = (request: Pick<ApiCaller, "account">): Account => {
   if (request.account === null) throw new Error("A route without a key has no account");
-  return request.account.id;
+  return request.account;
 };
+
+/** Returns the ID of the caller's account. Throws on a route without a key: a programming error. */
+export const accountIdOf = (request: Pick<ApiCaller, "account">): string => callerAccount(request).id;
 
 /** Returns the plan of the caller's account. Throws on a route without a key: a programming error. */
 export const callerPlan = (request: Pick<ApiCaller, "plan">): Plan => {

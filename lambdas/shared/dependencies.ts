@@ -1,12 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createSqsWakeUps } from "../../adapters/aws/sqs-wake-ups.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createUploadCredentials } from "../../adapters/aws/upload-credentials.ts";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
 import { createDynamoCursors } from "../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo/deletions.ts";
+import { createDynamoDeliveryStore } from "../../adapters/dynamo/delivery-store.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo/font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
 import { createDynamoKeyUses } from "../../adapters/dynamo/key-uses.ts";
+import { createDynamoLedger } from "../../adapters/dynamo/ledger.ts";
 import { createDynamoTaskIndex } from "../../adapters/dynamo/listing.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo/plan-store.ts";
 import { createDynamoRequestBuckets } from "../../adapters/dynamo/request-buckets.ts";
@@ -14,7 +17,7 @@ import { createTable } from "../../adapters/dynamo/table.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo/task-slots.ts";
 import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
-import { newId, sha256 } from "../../adapters/node-secrets.ts";
+import { secretSource } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { createS3TranscriptStore } from "../../adapters/s3/transcript-store.ts";
 import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
@@ -42,10 +45,8 @@ const required = <K extends keyof ApiEnvironment>(
 const egressPolicy = (env: ApiEnvironment): EgressPolicy => env.CAPSTACK_EGRESS ?? "strict";
 
 export const basics = (env: ApiEnvironment) => ({
-  now: (): Date => new Date(),
+  ...secretSource,
   wait: (milliseconds: number): Promise<void> => delay(milliseconds),
-  newId,
-  sha256,
   egress: egressPolicy(env),
 });
 
@@ -54,16 +55,20 @@ export const records = (env: ApiEnvironment) => {
   const common = basics(env);
   const accounts = createDynamoAccountStore(table);
   const plans = createDynamoPlanStore(table, common);
+  const keyUses = createDynamoKeyUses(table, common);
   return {
     ...common,
     accounts,
     plans,
+    keyUses,
+    ledger: createDynamoLedger(table),
+    deliveries: createDynamoDeliveryStore(table),
     admission: {
       accounts,
       plans,
-      keyUses: createDynamoKeyUses(table, common),
+      keyUses,
       limitRequests: createRequestLimiter({ buckets: createDynamoRequestBuckets(table, common), ...common }),
-      sha256,
+      sha256: common.sha256,
     },
     videos: createDynamoVideoStore(table, common),
     ...createDynamoTasks(table, common),
@@ -84,6 +89,11 @@ export const media = (env: ApiEnvironment) => {
     transcripts: createS3TranscriptStore(name, client),
   };
 };
+
+/** The wake-ups of webhooks, for a function whose route declares them. */
+export const webhookWakeUps = (env: ApiEnvironment) => ({
+  wakeUps: createSqsWakeUps(required(env, "WEBHOOK_QUEUE_URL")),
+});
 
 /** The links to media of a function whose route declares them. */
 export const links = (env: ApiEnvironment) =>
@@ -118,7 +128,10 @@ export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });
 
-/** Builds the client that starts and resumes executions of every kind. */
+/** The client that resumes the execution of a task whose transcript was approved. */
+export const approval = () => ({ workflows: createStepFunctionsWorkflows({}) });
+
+/** Builds the client that starts executions of every kind. */
 export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
     taskArns: {

@@ -14,7 +14,7 @@ import { Progress } from "../terminal/progress.ts";
 import { type Marks, reportOf, type Work } from "./latency-report.ts";
 
 const usage = `Measures how long a client waits for a captioned video, beside the work alone: the recognizer and the renderer on the same file,
-each as a process of its own. docs/performance.md explains.
+each as a separate process. docs/performance.md explains.
 
   npm run bench:latency -- --source FILE... [--rounds ROUNDS] [--speed standard|fast|ultraFast] [--json]`;
 const { values } = toolOptions(usage, {

@@ -10,25 +10,10 @@ import {
   markedLetters,
 } from "../../core/drawing/font-catalog.ts";
 import { type FontIndexFile, fontIndexName, markedLettersIndex } from "../../core/drawing/font-index.ts";
-import { subsetFile, subsetsOf } from "../../core/drawing/font-subsets.ts";
+import { rangesText, subsetFile, subsetsOf } from "../../core/drawing/font-subsets.ts";
 import { templates } from "../../core/templates/catalog.ts";
 
 const require = createRequire(import.meta.url);
-
-/** Returns code points in order as CSS's `unicode-range`. */
-const rangesText = (codePoints: Iterable<number>): string => {
-  const ranges: [number, number][] = [];
-  for (const point of [...codePoints].sort((left, right) => left - right)) {
-    const last = ranges.at(-1);
-    if (last && point === last[1] + 1) last[1] = point;
-    else if (point !== last?.[1]) ranges.push([point, point]);
-  }
-  return ranges
-    .map(([from, to]) =>
-      from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`,
-    )
-    .join(",");
-};
 
 /** Copies a font file and returns its entry in the index. */
 const copyFont = (path: string, folder: string): FontIndexFile => {

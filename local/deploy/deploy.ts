@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { saveEmulatorState } from "../emulator/emulator.ts";
-import { region } from "../emulator/environment.ts";
+import { localAccountId, region } from "../emulator/environment.ts";
 import { readJsonFile, writeJsonFile } from "../json-file.ts";
 import { type Assembly, readAssembly } from "./assembly.ts";
 import { putBootstrapVersion } from "./bootstrap-version.ts";
@@ -8,8 +8,6 @@ import { type DeployedNames, deployedNames } from "./deployed-names.ts";
 import { publishFiles, publishTemplate } from "./publish-files.ts";
 import { cloudFormation, deployStack, isDeployed, stackOutputs } from "./stack.ts";
 
-/** The emulator's account for `test` credentials. */
-const localAccount = "000000000000";
 const parameters = { Engine: "local" };
 
 /** Returns a hash of everything that a deployment depends on: the same fingerprint makes the same stack. */
@@ -27,7 +25,7 @@ export async function deploy(options: {
   onStart: () => void;
 }): Promise<DeployedNames> {
   const { assemblyFolder, deployedFile, emulatorPort } = options;
-  const assembly = readAssembly(assemblyFolder, localAccount, region);
+  const assembly = readAssembly(assemblyFolder, localAccountId, region);
   const fingerprint = deployFingerprint(assembly, parameters);
   const client = cloudFormation(emulatorPort);
   const last = readJsonFile<{ fingerprint: string }>(deployedFile)?.fingerprint;

@@ -84,3 +84,11 @@ export async function publishAwsEvent(
   const response = await fetch(`http://127.0.0.1:${port}/_capstack/events`, { method: "POST", body });
   if (!response.ok) throw new Error(`the local AWS engine rejected an event: HTTP ${response.status}`);
 }
+
+/** Returns the variables with the credentials of a role of the stack. */
+export async function roleCredentials(roleArn: string, port: number): Promise<Record<string, string>> {
+  const body = JSON.stringify({ roleArn });
+  const response = await fetch(`http://127.0.0.1:${port}/_capstack/credentials`, { method: "POST", body });
+  if (!response.ok) throw new Error(`the local AWS engine has no credentials: HTTP ${response.status}`);
+  return (await response.json()) as Record<string, string>;
+}

@@ -6,8 +6,16 @@ import type { LocalTranslation } from "../../core/translation/translation-suppor
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";
+/** The account of the emulator. */
+export const localAccountId = "000000000000";
 /** Credentials of the emulator's account; it only verifies the signatures of presigned URLs. */
 export const testCredentials = { accessKeyId: "test", secretAccessKey: "test" };
+
+/**
+ * The folder where the engine reports which grants were used, which calls were denied and which requests AWS would reject. Tests
+ * set it.
+ */
+export const accessReportsVariable = "CAPSTACK_ACCESS_REPORTS";
 
 /** Variables inherited from the user's environment. None of them may refer to an AWS account. */
 const inheritedVariables = [
@@ -74,6 +82,7 @@ export function emulatorEnvironment(
     ...(from.CAPSTACK_PEXELS_KEY ? { CAPSTACK_PEXELS_KEY: from.CAPSTACK_PEXELS_KEY } : {}),
     ...(from.CAPSTACK_PEXELS_URL ? { CAPSTACK_PEXELS_URL: from.CAPSTACK_PEXELS_URL } : {}),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
+    ...(from[accessReportsVariable] ? { [accessReportsVariable]: from[accessReportsVariable] } : {}),
     ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };
 }

@@ -17,9 +17,13 @@ from hypercorn.config import Config
 from ministack import app as ministack
 from ministack.services import eventbridge
 
-from engine import corrections
+from engine import corrections, reports
+from engine.access import guard as permissions
+from engine.access import roles
+from engine.access.policies import Call
 from engine.corrections.tasks.quota import quota
 from engine.durability import Durability
+from engine.fidelity import checks
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
 from engine.replacing import replace
@@ -83,6 +87,13 @@ class Engine:
             rejected = quota.rejected
             quota.set(json.loads(await _body(receive))["fargateVcpus"])
             await _respond(send, 200, {"rejected": rejected})
+        elif (method, path) == ("POST", "/_capstack/credentials"):
+            variables = roles.credentials(json.loads(await _body(receive))["roleArn"])
+            await _respond(send, 200, variables or {})
+        elif (method, path) == ("POST", "/_capstack/permissions"):
+            await _respond(send, 200, _decide(json.loads(await _body(receive))))
+        elif (method, path) == ("GET", "/_capstack/permissions"):
+            await _respond(send, 200, reports.current())
         else:
             await _respond(send, 404, {"message": f"There is no {method} {path}."})
 
@@ -95,6 +106,9 @@ class Engine:
             threading.Thread(target=self._watch_parent, args=(os.getppid(),), daemon=True).start()
         self._durability.install()
         corrections.install()
+        reports.install()
+        checks.install()
+        permissions.install()
         self._reap = replace(ministack, "_stop_docker_containers", self._reap_at_start)
         # `_end` saves and stops within a time limit. MiniStack's shutdown has none.
         replace(ministack, "save_all", _do_nothing)
@@ -118,6 +132,7 @@ class Engine:
         while self._requests and time.monotonic() < deadline:  # noqa: ASYNC110 - requests are only counted
             await asyncio.sleep(_POLL_SECONDS)
         self._durability.save()
+        reports.write()
         _bounded(_CONTAINERS_SECONDS, self._reap)
         stop_functions()
         sys.stderr.flush()
@@ -162,6 +177,16 @@ class Engine:
 
 def _do_nothing(*_arguments: Any) -> None:
     """Does nothing."""
+
+
+def _decide(request: JsonObject) -> JsonObject:
+    """Decides the calls that a service emulator received: the service is not part of this engine."""
+    role = roles.role_of(request["accessKeyId"])
+    for call in request["calls"] if role is not None else ():
+        context = {key.lower(): tuple(values) for key, values in call.get("context", {}).items()}
+        if not permissions.guard.check(role or "", Call(call["action"], call["resource"], context)).is_allowed:
+            return {"denied": f"{role} is not authorized to perform {call['action']} on {call['resource']}"}
+    return {"denied": None}
 
 
 async def _body(receive: Receive) -> bytes:

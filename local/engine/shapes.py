@@ -105,6 +105,7 @@ class EventSourceMapping(TypedDict):
     MaximumRetryAttempts: NotRequired[int | None]
     MaximumRecordAgeInSeconds: NotRequired[int | None]
     BisectBatchOnFunctionError: NotRequired[bool]
+    DestinationConfig: NotRequired[JsonObject | None]
     LastProcessingResult: NotRequired[str]
 
 

@@ -7,6 +7,7 @@ import { createApertiumEngine } from "./apertium.ts";
 import type { AwsServer } from "./aws-server.ts";
 import { parseLanguageModel } from "./converse.ts";
 import { createEmulatorServer } from "./emulator-server.ts";
+import { createPermissionCheck } from "./permissions.ts";
 import { combineEngines } from "./text-engines.ts";
 import { TranslatorProcess } from "./translator-process.ts";
 
@@ -27,11 +28,19 @@ export class ServiceEmulators {
   }
 
   /** Starts the server on a free port. Throws StartError for an invalid CAPSTACK_LLM. */
-  async start(env: NodeJS.ProcessEnv = process.env): Promise<{ url: string; translation: LocalTranslation }> {
+  async start(
+    emulatorPort: () => number,
+    env: NodeJS.ProcessEnv = process.env,
+  ): Promise<{ url: string; translation: LocalTranslation }> {
     const model = env.CAPSTACK_LLM ? parseLanguageModel(env.CAPSTACK_LLM, env.CAPSTACK_LLM_KEY) : null;
     if (typeof model === "string") throw new StartError(`${model}.`);
     const engine = combineEngines([await this.translator.engine(), await createApertiumEngine()]);
-    this.server = createEmulatorServer({ engine, model, log: this.log });
+    this.server = createEmulatorServer({
+      engine,
+      model,
+      checkPermissions: createPermissionCheck(emulatorPort),
+      log: this.log,
+    });
     const url = `http://127.0.0.1:${await this.server.listen(0)}`;
     const pairs = { pairs: [...engine.pairs], roughPairs: [...engine.roughPairs] };
     return { url, translation: { ...pairs, hasModel: model !== null, hasSpeechTranslation: true } };

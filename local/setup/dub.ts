@@ -9,7 +9,14 @@ import { run } from "./run.ts";
 type Paths = Pick<LocalPaths, "root" | "shared" | "dubWeights">;
 
 /** What decides the content of the weights folder. */
-const sources = ["weights.py", "voices.py", "spleeter_model.py", "requirements.txt"];
+const sources = [
+  "weights.py",
+  "voices.py",
+  "spleeter_model.py",
+  "encoder_model.py",
+  "torch_checkpoint.py",
+  "requirements.txt",
+];
 
 const hashOf = ({ root }: Paths): string => {
   const hash = createHash("sha256");

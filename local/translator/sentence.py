@@ -4,15 +4,15 @@ import re
 
 from translator.models import Engine
 
-# The engine cuts what exceeds its context; far fewer words are a passage and not a sentence.
+# The engine truncates text beyond its context; longer text is a passage and not a sentence.
 MAX_WORDS = 80
-# Time grows with the square of a word's pieces: a run of letters that no language has is kept.
+# The time grows with the square of the length of a word: implausibly long runs of letters are kept.
 MAX_WORD_LETTERS = 60
 FINAL_MARKS = ",;:"
 
 
 def translate_sentence(text: str, engine: Engine) -> str:
-    """Returns the translation of a sentence. A passage is translated in parts; words without end are kept."""
+    """Returns the translation of a sentence. A passage is translated in parts; very long words are kept."""
     parts = [_translate_part(part, engine) for part in _parts(text.split())]
     return " ".join(part for part in parts if part)
 

@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 
 def rough_pairs(folder: Path, pairs: list[str]) -> list[str]:
-    """Returns the pairs whose model is one that its maker does not consider finished."""
+    """Returns the pairs whose model is marked as unfinished."""
     remote = read_registry().remote
     return [
         pair

@@ -11,7 +11,7 @@ export interface ImportEdge {
   specifier: string;
   /** Path from the root of the repository; null for a package. */
   target: string | null;
-  /** False when only types are imported, which leaves nothing at run time. */
+  /** False when only types are imported, which do not exist at run time. */
   isValue: boolean;
 }
 

@@ -27,7 +27,7 @@ const allowed: Record<Place, readonly string[]> = {
   console: ["console", "clients", "core"],
 };
 
-/** Packages and built-in modules that keep a folder from being what it is for. */
+/** Packages and built-in modules that a folder must not import, because of its purpose. */
 const forbidden: Partial<Record<Place, RegExp>> = {
   core: /^(node:(?!crypto$)|@aws-sdk\/|@middy\/|@napi-rs\/|undici$|@fastify\/|aws-cdk-lib)/,
   lambdas: /^(@aws-sdk\/|node:child_process$|node:https?$|undici$|aws-cdk-lib)/,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parseSync } from "@swc/core";
 import { root, sourcesIn } from "./import-graph.ts";
 
-/** The client is a package of its own, with the names of the API. */
+/** The client is a separate package with the names of the API. */
 const places = ["bin", "lib", "lambdas", "core", "adapters", "containers", "local"];
 
 interface Declaration {

@@ -9,14 +9,14 @@ import { createdAt } from "./builders.ts";
 
 export interface MemoryBucket extends MediaBucket {
   objects: Map<string, Uint8Array>;
-  /** Does what a client's PUT to a part's URL does. */
+  /** Stores a part like a client's PUT to its URL. */
   putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
 }
 
 /** When the part URLs of the memory bucket stop working. */
 export const partsExpireAt = "2026-03-01T12:30:00.000Z";
 
-/** Links that show what was signed. */
+/** Links that contain what was signed. */
 export const memoryLinks: MediaLinks = {
   signDownload: async (key, expiresAt, filename) =>
     `https://media.test/${key}?expires=${expiresAt}&filename=${encodeURIComponent(filename)}`,

@@ -9,7 +9,7 @@ import type { BusEvent } from "../../core/events/outbox.ts";
 
 const folder = resolve(import.meta.dirname, "../../docs/events");
 const ajv = new Ajv2020({ allErrors: true });
-// What TypeScript sees of this CommonJS package is not what Node gives.
+// The types of this CommonJS package differ from what Node imports.
 (formats as unknown as (of: Ajv2020) => void)(ajv);
 
 export const schemaFile = (name: string): string => readFileSync(resolve(folder, name), "utf8");
@@ -19,7 +19,7 @@ export interface DeliveredEvent {
   detail: object;
 }
 
-/** What of an event is not as the files in docs/events promise; fields that they do not list are wrong here too. */
+/** Returns how an event differs from the schemas in docs/events; fields that they do not list are errors too. */
 export const complaints = (event: DeliveredEvent): string[] => {
   const name = `${event["detail-type"].toLowerCase().replaceAll(" ", "-")}.v1.schema.json`;
   const validate = ajv.compile(JSON.parse(schemaFile(name)));
@@ -32,7 +32,7 @@ export const complaints = (event: DeliveredEvent): string[] => {
   ];
 };
 
-/** Events as a rule's target gets them, once the publisher has put them on the bus. */
+/** Returns events as the target of a rule gets them. */
 export const asDelivered = async (events: readonly BusEvent[]): Promise<DeliveredEvent[]> => {
   const delivered: DeliveredEvent[] = [];
   const send = async ({ input }: PutEventsCommand) => {

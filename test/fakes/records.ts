@@ -122,6 +122,11 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       list: async (accountId) =>
         [...entries.values()].filter((entry) => entry.accountId === accountId).map(copy),
+      listOfTasks: async (accountId, _from, until) =>
+        [...entries.values()]
+          .filter((entry) => entry.accountId === accountId && entry.taskId !== null)
+          .filter(({ createdAt }) => createdAt < until.toISOString())
+          .map(copy),
     },
 
     videos: {
@@ -201,7 +206,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   };
 };
 
-/** What lets requests in, on such records. */
+/** The dependencies of admission, on such records. */
 export const admissionOn = (records: Records, now: () => Date): RequestAdmissionDeps => ({
   ...records,
   limitRequests: createRequestLimiter({ buckets: records.buckets, now }),

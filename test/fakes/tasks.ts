@@ -46,7 +46,7 @@ export interface MemoryTasks {
   taskIndex: TaskIndex;
 }
 
-/** The tasks of the in-memory records; `moveMoney` and `events` are theirs. */
+/** The tasks of the in-memory records, with their `moveMoney` and `events`. */
 export const createMemoryTasks = ({
   now,
   events,
@@ -99,6 +99,7 @@ export const createMemoryTasks = ({
         events.push(taskStatusEvent(from, to, crypto.randomUUID()));
       }
     },
+    getMany: async (ids) => copy(ids.flatMap((id) => tasks.get(id) ?? []).filter(isAlive)),
     reportProgress: async (id, status, stageProgress) => {
       const task = tasks.get(id);
       if (task?.status !== status) return;
@@ -138,6 +139,15 @@ export const createMemoryTasks = ({
     tasks: ofKind(allTasks, "captioning"),
     clipTasks: ofKind(allTasks, "clip"),
     taskIndex: {
+      listNewest: async (accountId, { videoId, before, limit }) =>
+        [...tasks.values()]
+          .filter((task) => task.accountId === accountId && isAlive(task))
+          .filter(
+            (task) => (videoId === null || task.videoId === videoId) && (before === null || task.id < before),
+          )
+          .sort((a, b) => (a.id < b.id ? 1 : -1))
+          .slice(0, limit)
+          .map(({ id, kind }) => ({ id, kind })),
       listByVideo: async (accountId, videoIds, newest) => {
         const tasksOf = (videoId: string): Task[] =>
           [...tasks.values()]

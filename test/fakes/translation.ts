@@ -6,7 +6,7 @@ import {
 /** As deployed without settings: Amazon Translate. */
 export const cloudOffer = createTranslationSupport({ choice: "auto", model: null, local: null });
 
-/** One machine with what is given. */
+/** Translation support of one machine with these engines. */
 export const machineOffer = (local: Partial<LocalTranslation>) =>
   createTranslationSupport({
     choice: "auto",

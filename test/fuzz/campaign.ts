@@ -25,7 +25,7 @@ export interface CampaignOptions {
   renderEvery: number;
   /** Only this mutant; null: all. */
   only: number | null;
-  /** Where files with findings are kept; null: nowhere. */
+  /** Folder for files with findings; null: they are not kept. */
   keepIn: string | null;
   onProgress?: (report: Report) => void;
 }
@@ -39,12 +39,12 @@ export interface Finding {
 
 export interface Report {
   mutants: number;
-  /** How often each stage ended in which way. */
+  /** Counts of the results of each stage. */
   index: Record<string, number>;
   imports: Record<string, number>;
   renders: Record<string, number>;
   findings: Finding[];
-  /** Accepted files about whose length two readers disagree. */
+  /** Accepted files for which two readers report different durations. */
   disagreements: Finding[];
   seconds: number;
   /** Growth of resident memory since the first tenth of the mutants. */
@@ -77,7 +77,7 @@ export const mutantOf = (
 
 const keyOf = (outcome: Outcome): string => (outcome.kind === "rejected" ? outcome.name : outcome.kind);
 
-/** Puts mutants of the sources through the index reader, the import and the renderer, and reports what went wrong. */
+/** Passes mutants of the sources to the index reader, the import and the renderer, and returns the findings. */
 export const runCampaign = async (options: CampaignOptions): Promise<Report> => {
   const report: Report = {
     ...{ mutants: 0, index: {}, imports: {}, renders: {}, findings: [], disagreements: [] },

@@ -13,7 +13,7 @@ import { word } from "../unit/core/captions/words.ts";
 import type { LengthQuestion } from "./length-worker.ts";
 import type { LimitedProcess } from "./limited-process.ts";
 
-/** What became of a file: an outcome that is right, by name, or a finding. */
+/** The result for a file: an expected outcome with its name, or a finding. */
 export type Outcome =
   | { kind: "rejected"; name: string }
   | { kind: "completed"; frames: number }
@@ -39,7 +39,7 @@ const limitSeconds = 120;
 const toolFailureOf = (error: unknown): MediaToolFailed | null =>
   error instanceof Error && error.cause instanceof MediaToolFailed ? error.cause : null;
 
-/** A name is right unless a tool crashed or ran into its time limit: then a small file found a defect. */
+/** A named error is expected unless a tool crashed or timed out: then a small file has revealed a defect. */
 const rejection = (error: unknown, allowed: readonly string[], stage: string): Outcome => {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const reason = toolFailureOf(error)?.reason;
@@ -48,7 +48,7 @@ const rejection = (error: unknown, allowed: readonly string[], stage: string): O
   return finding(`${stage}: ${text}`);
 };
 
-/** Imports a file as the container does whose client has put it into the bucket. */
+/** Imports a file like the container after the client has uploaded it into the bucket. */
 export const importFile = async (bytes: Buffer): Promise<Outcome> => {
   const job = { videoId: "fuzz", sourceKey: "source", url: null, maxVideoBytes: 2 ** 30, maxVideoSeconds };
   const never = (): never => {
@@ -77,8 +77,8 @@ export const importFile = async (bytes: Buffer): Promise<Outcome> => {
 const transcript = [word("Fuzz", 0, 0.2), word("media.", 0.2, 0.4)];
 
 /**
- * Renders an accepted file small, and reads the output with mediabunny. A source whose damage shows only in decoding may
- * fail as MediaUnreadable.
+ * Renders an accepted file at a small size, and reads the output with mediabunny. A source whose damage is only
+ * detected by decoding may fail as MediaUnreadable.
  */
 export const renderFile = async (path: string, media: MediaInfo, folder: string): Promise<Outcome> => {
   const template = findTemplate("Pop");
@@ -102,7 +102,7 @@ export const renderFile = async (path: string, media: MediaInfo, folder: string)
   }
 };
 
-/** What the second reader says against a finished output; null when it agrees. */
+/** Returns the objections of the second reader to an output; null when it agrees. */
 const contradiction = async (path: string, frames: number, media: MediaInfo): Promise<string | null> => {
   const { tracks } = await readWithMediabunny(path);
   const types = tracks.map(({ type }) => type).join(" and ");
@@ -114,12 +114,12 @@ const contradiction = async (path: string, frames: number, media: MediaInfo): Pr
   return null;
 };
 
-/** Differences that two readers may have about a damaged file: a second, and a quarter of the length. */
+/** Tolerated differences between two readers of a damaged file: a second, and a quarter of the duration. */
 const toleratedSeconds = (seconds: number): number => Math.max(1, seconds / 4);
 
 /**
- * What mediabunny says against the length that the import measured; null when it agrees or cannot read the file, which
- * then is a matter of FFmpeg's tolerance.
+ * Returns the difference between mediabunny's duration and the measured one; null when they agree or mediabunny cannot
+ * read the file.
  */
 export const lengthContradiction = async (
   path: string,

@@ -63,7 +63,7 @@ const report = await runCampaign({
   onProgress: showProgress,
 });
 
-/** More than garbage that was not collected yet. */
+/** More than uncollected garbage. */
 const maxGrowthBytes = 300 * 2 ** 20;
 const isLeaking = report.memoryGrowthBytes > maxGrowthBytes;
 if (values.json) console.log(JSON.stringify(report));

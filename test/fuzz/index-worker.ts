@@ -1,6 +1,6 @@
 import { readContainerIndex } from "../../adapters/media/isobmff.ts";
 
-/** Reads the index of each file that it receives, as the product's own process for it does, and reports the end. */
+/** Reads the index of each received file like the product's own process, and reports the result. */
 process.on("message", (message: Uint8Array) => {
   const bytes = Buffer.from(message);
   const source = {
@@ -11,7 +11,7 @@ process.on("message", (message: Uint8Array) => {
     readContainerIndex(source);
     process.send?.("read");
   } catch {
-    // An index that cannot be read: ffprobe decides about such a file.
+    // An unreadable index: ffprobe decides about such files.
     process.send?.("unreadable");
   }
 });

@@ -5,7 +5,7 @@ export interface LengthQuestion {
   type: "video" | "audio";
 }
 
-/** Seconds to the end of the last packet that is presented; null without one. */
+/** Returns the end of the last presented packet in seconds; null without one. */
 const secondsOf = async ({ path, type }: LengthQuestion): Promise<number | null> => {
   const { tracks } = await readWithMediabunny(path);
   const packets = tracks.find((track) => track.type === type)?.packets ?? [];
@@ -14,7 +14,7 @@ const secondsOf = async ({ path, type }: LengthQuestion): Promise<number | null>
   return presented.reduce((end, packet) => Math.max(end, packet.seconds + packet.durationSeconds), 0);
 };
 
-/** Measures the track of each file that it is asked about; null for a file that mediabunny cannot read. */
+/** Measures the track of each received file; null for a file that mediabunny cannot read. */
 process.on("message", (question: LengthQuestion) => {
   secondsOf(question).then(
     (seconds) => process.send?.(seconds),

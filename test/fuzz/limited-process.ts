@@ -5,19 +5,19 @@ import { fileURLToPath } from "node:url";
 const limitMs = 10_000;
 const heapMebibytes = 512;
 
-export interface LimitedProcess<Answer> {
-  /** Sends a message and waits for the answer. A process that exceeds a limit is replaced. */
-  send: (message: unknown) => Promise<Answer | "hang" | "crash">;
+export interface LimitedProcess<WorkerResponse> {
+  /** Sends a message and waits for the response. A process that exceeds a limit is replaced. */
+  send: (message: unknown) => Promise<WorkerResponse | "hang" | "crash">;
   close: () => void;
 }
 
 type Worker = ReturnType<typeof fork>;
 
 /**
- * Runs a module that answers each message, in a process with limits of time and memory: a thread that runs out of memory
- * can end the process that it belongs to.
+ * Runs a module that responds to each message, in a process with limits of time and memory: a thread that runs out of
+ * memory can end its process.
  */
-export const openProcess = <Answer>(file: string): LimitedProcess<Answer> => {
+export const openProcess = <WorkerResponse>(file: string): LimitedProcess<WorkerResponse> => {
   let worker: Worker | null = null;
   const start = (): Worker =>
     fork(fileURLToPath(new URL(file, import.meta.url)), {
@@ -43,10 +43,10 @@ export const openProcess = <Answer>(file: string): LimitedProcess<Answer> => {
         const timer = setTimeout(() => fail("hang"), limitMs);
         worker.once("error", () => fail("crash"));
         worker.once("exit", () => fail("crash"));
-        worker.once("message", (answer) => {
+        worker.once("message", (result) => {
           clearTimeout(timer);
           worker?.removeAllListeners();
-          resolve(answer as Answer);
+          resolve(result as WorkerResponse);
         });
         worker.send(message as Buffer);
       }),

@@ -11,7 +11,7 @@ interface Box {
 
 export interface Mutant {
   bytes: Buffer;
-  /** What was changed, in order. */
+  /** The changes, in order. */
   changes: string[];
 }
 
@@ -19,7 +19,7 @@ const containers = new Set(
   "moov trak mdia minf stbl edts dinf udta mvex moof traf mfra sinf schi wave gmhd".split(" "),
 );
 
-/** Bytes before the boxes that a box holds beside its fields. */
+/** Bytes before the child boxes of a box. */
 const fieldsBeforeBoxes: Readonly<Record<string, number>> = {
   ...{ stsd: 8, meta: 4, avc1: 78, hvc1: 78, hev1: 78, ap4h: 78, mp4v: 78, encv: 78, mp4a: 28, enca: 28 },
 };
@@ -127,7 +127,7 @@ const changeType: Mutation = (bytes, random) => {
   return { bytes: copy, change: `${box.type} becomes ${JSON.stringify(type)}` };
 };
 
-/** Puts `replacement` in place of the bytes, and adjusts the sizes of the boxes around. */
+/** Replaces the bytes by `replacement`, and adjusts the sizes of the enclosing boxes. */
 const spliced = (bytes: Buffer, box: Box, replacement: Buffer): Buffer => {
   const copy = Buffer.from(bytes);
   for (const parent of box.parents)
@@ -186,7 +186,7 @@ const mutations: readonly Mutation[] = [
   ...[changeSize, changeType, removeBox, repeatBox, moveBox, cutOff, clearRange, changeByte, changeByte],
 ];
 
-/** Changes one to three things in a file; the result depends on nothing but the bytes and the random source. */
+/** Makes one to three changes in a file; deterministic for the bytes and the random source. */
 export const mutateBoxes = (original: Buffer, random: Random): Mutant => {
   let bytes = original;
   const changes: string[] = [];
@@ -196,7 +196,7 @@ export const mutateBoxes = (original: Buffer, random: Random): Mutant => {
     bytes = mutated.bytes;
     changes.push(mutated.change);
     if (bytes.length < 16) break;
-    // Few files need to be this large, and none of them to grow further.
+    // Limits the growth of files.
     if (bytes.length > 4 * original.length) wanted = changes.length;
   }
   return { bytes, changes };

@@ -28,7 +28,7 @@ const readElements = (bytes: Buffer, from: number, to: number): Element[] => {
     const mask = 2 ** (7 * sizeBytes) - 1;
     const raw = [...bytes.subarray(sizeStart, dataStart)].reduce((value, byte) => value * 256 + byte, 0);
     const size = raw % (mask + 1);
-    // All ones: the size is unknown, and the element reaches as far as the one around it.
+    // All ones: the size is unknown, and the element extends to the end of the enclosing one.
     const end = size === mask ? to : dataStart + size;
     if (end > to) break;
     const id = bytes.toString("hex", start, sizeStart);
@@ -97,7 +97,7 @@ const mutations: readonly Mutation[] = [
   ...[removeElement, repeatElement, cutOff],
 ];
 
-/** Changes one to three elements of a Matroska file; the result depends on nothing but the bytes and the random source. */
+/** Makes one to three changes in a Matroska file; deterministic for the bytes and the random source. */
 export const mutateElements = (original: Buffer, random: Random): Mutant => {
   let bytes = original;
   const changes: string[] = [];

@@ -1,8 +1,8 @@
-/** A reproducible source of choices. Numbers are those of mulberry32, a generator in the public domain. */
+/** A reproducible random source: mulberry32, a generator in the public domain. */
 export interface Random {
   /** A number from 0 up to but not including 1. */
   next: () => number;
-  /** A whole number from 0 up to but not including `limit`. */
+  /** An integer from 0 up to but not including `limit`. */
   below: (limit: number) => number;
   /** One element. Throws RangeError when there is none. */
   pick: <Item>(items: readonly Item[]) => Item;
@@ -24,7 +24,7 @@ export const seededRandom = (seed: number): Random => {
   return { next, below, pick };
 };
 
-/** Values at which counters, sizes and signs change their meaning, and neighbors of what was there. */
+/** Boundary values of counters, sizes and signs, and neighbors of the existing value. */
 export const edgeValue = (random: Random, current: number): number =>
   random.pick([
     0,

@@ -6,7 +6,7 @@ import type { Source } from "./campaign.ts";
 
 const media = resolve(import.meta.dirname, "../media");
 
-/** Small files that differ in what their index holds: edits, fragments, rotation, B-frames, HEVC, audio only. */
+/** Small files whose indexes differ: edits, fragments, rotation, B-frames, HEVC, audio only. */
 const files = [
   "video/sy_0.4s.mp4",
   "video/dc_video_90.mov",
@@ -27,7 +27,7 @@ const webm = (): Promise<Source> =>
     return { name: "recorded.webm", bytes: readFileSync(path) };
   });
 
-/** The files that are mutated unless others are given. */
+/** The files to mutate by default. */
 export const defaultSources = async (): Promise<Source[]> => [
   ...files.map((name) => ({ name, bytes: readFileSync(join(media, name)) })),
   await webm(),

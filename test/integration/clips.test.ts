@@ -101,7 +101,7 @@ const difference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
 /** Correlation of two audio signals when one is shifted by some samples: 1 is identical. */
-const likeness = (a: Float32Array, b: Float32Array, shift: number): number => {
+const similarity = (a: Float32Array, b: Float32Array, shift: number): number => {
   let [product, first, second] = [0, 0, 0];
   for (let at = Math.max(0, -shift); at < Math.min(a.length, b.length - shift); at += 1) {
     const [one = 0, other = 0] = [a[at], b[at + shift]];
@@ -182,7 +182,7 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
     const own = audioOf(file, 0.05, duration - 0.1);
     const there = audioOf(source, startTime + 0.05, duration - 0.1);
     // A step is a millisecond.
-    const shifts = [-40, -8, 0, 8, 40].map((shift) => likeness(own, there, shift));
+    const shifts = [-40, -8, 0, 8, 40].map((shift) => similarity(own, there, shift));
     expect(shifts.indexOf(Math.max(...shifts))).toBe(2);
     expect(shifts[2]).toBeGreaterThan(0.9);
 

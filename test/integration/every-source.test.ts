@@ -8,7 +8,7 @@ import { probe } from "./media-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "capstack-sources-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files without usable media, whatever their names: status and error code of the upload's response. */
+/** Files without usable media, with misleading names: status and error code of the upload's response. */
 const rejected: Record<string, [number, string]> = {
   "video/ax_sample_missing_stsd.mp4": [415, "UnsupportedMediaType"],
   "video/st_broken.mp4": [415, "UnsupportedMediaType"],

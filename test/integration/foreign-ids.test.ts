@@ -9,7 +9,7 @@ interface Belongings {
   client: Client;
   videoId: string;
   storageId: string;
-  /** Waits for its approval, with the one word. */
+  /** Waits for its approval, with one word. */
   taskId: string;
   fontId: string;
   fileKey: string;

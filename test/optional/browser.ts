@@ -12,7 +12,7 @@ export const launchBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 };
 
-/** A tab of the console, and what must not happen in it: errors, and requests to other origins. */
+/** A tab of the console, with the errors and requests to other origins that must not occur. */
 export class ConsoleTab {
   readonly page: Page;
   readonly faults: string[] = [];
@@ -21,7 +21,7 @@ export class ConsoleTab {
     this.page = page;
     const { origin } = new URL(sharedClient().baseUrl);
     page.on("console", (message) => {
-      // The browser reports every response of 400 and above; the tests that cause them look at the page.
+      // The browser reports every response of 400 and above; the tests that cause them check the page.
       const isResponse = message.text().startsWith("Failed to load resource");
       if (message.type() === "error" && !isResponse) this.faults.push(message.text());
     });
@@ -58,7 +58,7 @@ export class ConsoleTab {
   }
 
   /** Names of the rules that axe finds violated with serious or critical impact. */
-  async accessibilityFaults(): Promise<string[]> {
+  async accessibilityViolations(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")

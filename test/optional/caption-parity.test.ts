@@ -33,6 +33,7 @@ const sourceOf = (text: string, language: string, templateId: string): CaptionSo
     ...(index === 1 && { important: true }),
     ...(index === 2 && { emoji: "🚀" }),
   })),
+  fonts: [],
   language,
   templateId,
   renderOptions: {},

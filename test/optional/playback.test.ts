@@ -14,7 +14,7 @@ const files = new Map<string, string>();
 let server: Server;
 let browser: Browser;
 
-/** A page without content, and the rendered files by ranges, as the links of the service answer: seeking needs them. */
+/** Serves a page without content, and the rendered files with byte ranges, which seeking requires. */
 const serve = (): Server =>
   createServer((request, response) => {
     const path = files.get(request.url ?? "");

@@ -14,7 +14,7 @@ describe("the API", () => {
     const expected = routes
       .filter(({ servedBy }) => servedBy === "function")
       .flatMap(({ method, path }) =>
-        // A gateway does not answer HEAD for a route that says GET.
+        // The gateway does not serve HEAD for a GET route.
         (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
       );
     expect(keys.sort()).toEqual([...expected, "$default"].sort());

@@ -100,11 +100,12 @@ describe("CloudFront", () => {
     const holders = (action: string): string[] =>
       statementsOf(template)
         .filter(({ statement }) => list(statement.Action).includes(action))
-        .map(({ holder }) => holder.replace(/^Functions(\w+?)RoleDefaultPolicy.*/, "$1"));
+        .map(({ holder }) => holder.replace(/^Functions(\w+?)Role.*/, "$1"));
     expect(holders("ssm:PutParameter")).toEqual(["CreateLinkKey"]);
     expect(holders("ssm:GetParameter").sort()).toEqual([
       "CreateLinkKey",
       "GetClipTask",
+      "GetFont",
       "GetPlayback",
       "GetTask",
       "PublishOutbox",
@@ -167,7 +168,7 @@ describe("options", () => {
     const variables = environmentOf(bare, "redirect-media");
     expect(flat(variables.LINK_KEYS)).toBe("1=/Capstack/link-keys/1");
     expect(flat(variables.PUBLIC_URL)).toMatch(/^\$\{ApiHttp\w+\.ApiEndpoint\}$/);
-    // Without CloudFront nothing leads to a load balancer: a function takes files.
+    // Without CloudFront, files cannot reach a load balancer: a function takes them.
     expect(types.filter((type) => /LoadBalancer|ECS::Service/.test(type))).toEqual([]);
     const uploads = ofType(bare, "AWS::Lambda::Function").filter(
       ([, { PackageType }]) => PackageType === "Image",

@@ -1,4 +1,4 @@
-/** The package's own declarations lie where its export map does not point. */
+/** The package's export map does not include its type declarations. */
 declare module "asl-validator" {
   export default function validate(definition: unknown): {
     isValid: boolean;

@@ -17,7 +17,10 @@ const input = {
   speechTimeoutSeconds: 1800,
 };
 
-/** The machine, walked: `ends` says how each task ends, an error's name or a result. The states, and the machine's end. */
+/**
+ * Runs the machine without Step Functions. `ends`: the result of each task, an error or an output. Returns the states
+ * and the result of the machine.
+ */
 const walk = async (
   from: Record<string, unknown>,
   ends: Record<string, { Error: string; Cause: string } | Record<string, unknown>>,

@@ -17,7 +17,7 @@ export const context = {
   Task: { Token: "token-1" },
 };
 
-/** What Step Functions makes of a value with `{% … %}` inside. */
+/** Evaluates the expressions (`{% … %}`) in a value like Step Functions. */
 export const evaluate = async (value: unknown, states: States): Promise<unknown> => {
   if (typeof value === "string") {
     const source = /^\{%(.*)%\}$/s.exec(value)?.[1];
@@ -28,7 +28,7 @@ export const evaluate = async (value: unknown, states: States): Promise<unknown>
   }
   if (Array.isArray(value)) return Promise.all(value.map((item) => evaluate(item, states)));
   if (typeof value !== "object" || value === null) return value;
-  // A container has its lease from the state before it.
+  // The previous state has reserved the lease of a container.
   if ("ContainerOverrides" in value)
     return evaluateFields(value, { ...states, input: { leaseId: "lease", ...(states.input as object) } });
   return evaluateFields(value, states);

@@ -123,7 +123,7 @@ describe("captioning-task", () => {
     [0, "FARGATE_SPOT"],
     [1, "FARGATE"],
     [2, "FARGATE"],
-    // No capacity of either kind: both are tried in turn.
+    // Without capacity of either kind both are tried alternately.
     [3, "FARGATE_SPOT"],
     [4, "FARGATE"],
   ])("after %i retries runs on %s", async (RetryCount, CapacityProvider) => {

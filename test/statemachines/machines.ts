@@ -34,7 +34,7 @@ export interface State {
   MaxConcurrency?: number | string;
   ItemProcessor?: Scope & { ProcessorConfig?: { Mode?: string } };
 }
-/** States that follow one another: a machine's own, or those that a Map runs for each item. */
+/** Consecutive states: those of a machine, or those that a Map runs for each item. */
 export interface Scope {
   StartAt: string;
   States: Record<string, State>;
@@ -52,7 +52,7 @@ export const machineNames = readdirSync(folder)
 export const readMachine = (name: string): Machine =>
   JSON.parse(readFileSync(join(folder, `${name}.asl.json`), "utf8")) as Machine;
 
-/** A machine's own states and those within its Maps. */
+/** Returns the states of a machine, including those within its Maps. */
 export const scopesOf = (scope: Scope): Scope[] => [
   scope,
   ...Object.values(scope.States).flatMap(({ ItemProcessor }) =>
@@ -66,7 +66,7 @@ export const stateOf = (machine: Machine, name: string): State => {
   return state;
 };
 
-/** Every `{% … %}` below a value, without its marks, with the path to it. */
+/** Returns every `{% … %}` below a value, without the delimiters, with its path. */
 export const expressionsIn = (value: unknown, path = ""): { path: string; source: string }[] => {
   if (typeof value === "string") {
     const match = /^\{%(.*)%\}$/s.exec(value);

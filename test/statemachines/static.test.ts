@@ -12,7 +12,7 @@ import { pascalCase } from "../../lib/functions.ts";
 import { evaluate } from "./evaluate.ts";
 import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
-/** Error names of AWS, as its documentation of errors and service integrations spells them. */
+/** Error names of AWS, as in the documentation of errors and service integrations. */
 const platformErrors = new Set([
   "States.ALL",
   "States.Timeout",
@@ -38,7 +38,7 @@ const platformErrors = new Set([
   "StepFunctions.SdkClientException",
 ]);
 
-/** What passes when others end: waited for, a half of the time limit of a wait at a time. */
+/** Errors that end when other work ends: retried for a long time, each delay at most half of the time limit. */
 const patientErrors = new Set(["Lambda.TooManyRequestsException", "AmazonECS.Unknown"]);
 
 const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;

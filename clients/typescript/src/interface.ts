@@ -51,10 +51,18 @@ export type WordEntryType = "word" | "punctuation";
  */
 export type Transcript = WordEntry[];
 /**
+ * captioning: captions for a video. clip: short clips out of a video.
+ */
+export type TaskKind = "captioning" | "clip";
+/**
  * pending: queued. transcribing: the transcript is being made. transcriptionCompleted: waiting for approval. rendering: the output is being made. completed: downloadUrl is set. failed: see `error`.
  */
 export type CaptioningTaskStatus =
   "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
+/**
+ * pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.
+ */
+export type ClipTaskStatus = "pending" | "clipping" | "clipped" | "completed" | "failed";
 /**
  * json: word entries. srt, vtt: subtitles. txt: plain text.
  */
@@ -68,13 +76,21 @@ export type ClipDurationRange = "lt_30s" | "gte_30s_lt_60s" | "gte_60s_lt_90s" |
  */
 export type Reframe = "speaker" | "center";
 /**
- * pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.
- */
-export type ClipTaskStatus = "pending" | "clipping" | "clipped" | "completed" | "failed";
-/**
  * All caption templates.
  */
 export type TemplateList = Template[];
+/**
+ * The usage of the account by period.
+ */
+export type UsageList = Usage[];
+/**
+ * The API keys of the account, newest first.
+ */
+export type ApiKeyList = ApiKey[];
+/**
+ * Deliveries of webhooks, newest first.
+ */
+export type WebhookDeliveryList = WebhookDelivery[];
 
 export interface Operations {
   /**
@@ -214,6 +230,36 @@ export interface Operations {
       | undefined;
     body: CreateTaskRequest;
     response: TaskCost | TaskCreated;
+  };
+  /**
+   * List captioning and clip tasks, newest first
+   */
+  listTasks: {
+    query?:
+      | {
+          /**
+           * Only tasks of this kind.
+           */
+          kind?: TaskKind | undefined;
+          /**
+           * Only tasks with this status.
+           */
+          status?: (CaptioningTaskStatus | ClipTaskStatus) | undefined;
+          /**
+           * Only tasks of this video.
+           */
+          videoId?: string | undefined;
+          /**
+           * Maximum number of entries, from 1 to 100. Defaults to 20.
+           */
+          limit?: number | undefined;
+          /**
+           * The nextCursor of the previous page. Absent: the first page.
+           */
+          cursor?: string | undefined;
+        }
+      | undefined;
+    response: TaskList;
   };
   /**
    * Read a captioning task
@@ -389,6 +435,106 @@ export interface Operations {
    */
   getBalance: {
     response: Balance;
+  };
+  /**
+   * Read the usage per day or month, oldest first
+   */
+  getUsage: {
+    query?:
+      | {
+          /**
+           * First day, UTC. Defaults to 30 days before `until`.
+           */
+          from?: string | undefined;
+          /**
+           * Last day, UTC. Defaults to today.
+           */
+          until?: string | undefined;
+          /**
+           * Length of the periods; all: one period. Defaults to day.
+           */
+          period?: ("day" | "month" | "all") | undefined;
+        }
+      | undefined;
+    response: UsageList;
+  };
+  /**
+   * List the API keys, newest first
+   */
+  listKeys: {
+    response: ApiKeyList;
+  };
+  /**
+   * Create an API key
+   */
+  createKey: {
+    response: ApiKey;
+  };
+  /**
+   * Revoke an API key
+   */
+  revokeKey: {
+    path: {
+      /**
+       * ID of the resource.
+       */
+      id: string;
+    };
+    response: null;
+  };
+  /**
+   * Read the settings of webhooks
+   */
+  getWebhook: {
+    response: WebhookSettings;
+  };
+  /**
+   * Create a new webhook secret
+   */
+  rotateWebhookSecret: {
+    query?:
+      | {
+          /**
+           * Hours for which the previous secret also signs; 0 invalidates it immediately. Defaults to 24.
+           */
+          overlapHours?: number | undefined;
+        }
+      | undefined;
+    response: WebhookSettings;
+  };
+  /**
+   * List the deliveries of webhooks, newest first
+   */
+  listDeliveries: {
+    query?:
+      | {
+          /**
+           * Only deliveries in this state.
+           */
+          state?: ("waiting" | "delivered" | "refused" | "dead" | "superseded") | undefined;
+          /**
+           * Only deliveries of this task.
+           */
+          taskId?: string | undefined;
+          /**
+           * Maximum number of deliveries, from 1 to 100. Defaults to 20.
+           */
+          limit?: number | undefined;
+        }
+      | undefined;
+    response: WebhookDeliveryList;
+  };
+  /**
+   * Deliver a webhook again
+   */
+  replayDelivery: {
+    path: {
+      /**
+       * ID of the resource.
+       */
+      id: string;
+    };
+    response: null;
   };
   /**
    * Read the OpenAPI 3.1 document of this API
@@ -1054,6 +1200,76 @@ export interface TaskCreated {
   id?: string | undefined;
 }
 /**
+ * A page of tasks.
+ */
+export interface TaskList {
+  /**
+   * Entries of the page, newest first.
+   */
+  data: TaskSummary[];
+  /**
+   * Value of `cursor` for the next page; null at the end of the list.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A captioning task or a clip task in a list.
+ */
+export interface TaskSummary {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * ID of the video.
+   */
+  videoId: string;
+  /**
+   * Kind of the task.
+   */
+  kind: TaskKind;
+  /**
+   * Status of a captioning task or of a clip task, by `kind`.
+   */
+  status: CaptioningTaskStatus | ClipTaskStatus;
+  /**
+   * ID of the template of a captioning task; null for a clip task.
+   */
+  templateId: string | null;
+  /**
+   * Progress in percent.
+   */
+  progress: number;
+  /**
+   * Reason of the failure as `Name: sentence`; null unless the task failed.
+   */
+  error: string | null;
+  /**
+   * Stable name of the failure; null unless the task failed.
+   */
+  errorName: string | null;
+  /**
+   * Amount held, then charged, in US dollars; null until the duration of the video is known.
+   */
+  cost: string | null;
+  /**
+   * Strings of the client, returned with the task and in webhooks.
+   */
+  metadata: Metadata | null;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Time of completion or failure, UTC; null until then.
+   */
+  completedAt: string | null;
+  /**
+   * Time of expiry, UTC. Afterwards, requests for the resource return 404.
+   */
+  expiresAt: string;
+}
+/**
  * A captioning task.
  */
 export interface CaptioningTask {
@@ -1401,6 +1617,18 @@ export interface Font {
    */
   fileKey?: string | undefined;
   /**
+   * The weights that it can draw, as the descriptor `font-weight` of CSS. Only in the response of GET /fonts/{id}.
+   */
+  weights?: string | undefined;
+  /**
+   * The characters that it has, as `unicode-range` of CSS. Absent for fonts of earlier versions. Only in the response of GET /fonts/{id}.
+   */
+  characters?: string | undefined;
+  /**
+   * Signed URL of the file, valid for a day. Only in the response of GET /fonts/{id}.
+   */
+  fileUrl?: string | undefined;
+  /**
    * Size of the file in bytes. Only in the response of GET /fonts/{id}.
    */
   size?: number | undefined;
@@ -1480,6 +1708,134 @@ export interface Balance {
    * Always USD.
    */
   currency: "USD";
+}
+/**
+ * The usage of the account in a period.
+ */
+export interface Usage {
+  /**
+   * The day as YYYY-MM-DD, the month as YYYY-MM, or `all`. UTC.
+   */
+  period: string;
+  /**
+   * Number of completed tasks.
+   */
+  tasks: number;
+  /**
+   * Duration of their media in seconds.
+   */
+  seconds: number;
+  /**
+   * Amount charged for them, in US dollars.
+   */
+  amount: string;
+}
+/**
+ * An API key of the account.
+ */
+export interface ApiKey {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * The key itself. Only in the response of POST /account/keys: it is not stored.
+   */
+  apiKey?: string | undefined;
+  /**
+   * First characters of the key.
+   */
+  prefix: string;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Time of the last request with the key, UTC, to a few minutes; null before the first.
+   */
+  lastUsedAt: string | null;
+  /**
+   * Time of the revocation, UTC; null while the key is accepted.
+   */
+  revokedAt: string | null;
+}
+/**
+ * The settings of the webhooks of the account.
+ */
+export interface WebhookSettings {
+  /**
+   * The new secret. Only in the response of POST /account/webhook/secret.
+   */
+  secret?: string | undefined;
+  /**
+   * Time until which the previous secret also signs, UTC; null without a rotation in progress.
+   */
+  previousSecretExpiresAt: string | null;
+}
+/**
+ * A webhook that was or will be delivered.
+ */
+export interface WebhookDelivery {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * ID of the event: the webhook-id header of every attempt.
+   */
+  eventId: string;
+  /**
+   * ID of the task.
+   */
+  taskId: string;
+  /**
+   * ID of the video.
+   */
+  videoId: string;
+  /**
+   * Kind of the subscription.
+   */
+  kind: string;
+  /**
+   * What happened to the task.
+   */
+  event: string;
+  /**
+   * One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).
+   */
+  state: string;
+  /**
+   * URL of the recipient without its query string.
+   */
+  recipient: string;
+  /**
+   * Number of attempts so far.
+   */
+  attempts: number;
+  /**
+   * Time of the next attempt, UTC; null if there is none.
+   */
+  dueAt: string | null;
+  /**
+   * Time of the last attempt, UTC; null before the first.
+   */
+  lastAttemptAt: string | null;
+  /**
+   * HTTP status of the last attempt; null without a response.
+   */
+  responseStatus: number | null;
+  /**
+   * Why the last attempt had no response; null if it had one.
+   */
+  responseError: string | null;
+  /**
+   * The first KB of the last response; null without one.
+   */
+  responseBody: string | null;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
 }
 /**
  * An OpenAPI 3.1 document.
@@ -1603,6 +1959,7 @@ export const operations = {
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
   getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
+  listTasks: { method: "GET", path: "/tasks" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },
   getTranscript: { method: "GET", path: "/videos/{videoId}/task/{id}/transcript" },
@@ -1615,6 +1972,14 @@ export const operations = {
   deleteFont: { method: "DELETE", path: "/fonts/{id}" },
   listTemplates: { method: "GET", path: "/templates" },
   getBalance: { method: "GET", path: "/user-billing" },
+  getUsage: { method: "GET", path: "/account/usage" },
+  listKeys: { method: "GET", path: "/account/keys" },
+  createKey: { method: "POST", path: "/account/keys" },
+  revokeKey: { method: "DELETE", path: "/account/keys/{id}" },
+  getWebhook: { method: "GET", path: "/account/webhook" },
+  rotateWebhookSecret: { method: "POST", path: "/account/webhook/secret" },
+  listDeliveries: { method: "GET", path: "/account/webhook/deliveries" },
+  replayDelivery: { method: "POST", path: "/account/webhook/deliveries/{id}/replay" },
   getOpenapi: { method: "GET", path: "/openapi.json" },
   getDocs: { method: "GET", path: "/docs" },
 } as const;

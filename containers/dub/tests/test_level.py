@@ -5,7 +5,7 @@ import unittest
 import numpy
 
 from dub.arrays import Audio
-from dub.level import SILENCE_DB, peak_db, pitch_hz, speech_db
+from dub.level import SILENCE_DB, loudness_db, peak_db, pitch_hz
 
 RATE = 11_025
 
@@ -30,8 +30,14 @@ class Level(unittest.TestCase):
     def test_measures_speech_without_its_pauses(self) -> None:
         speech = voice(120)
         paused = numpy.concatenate([speech, numpy.zeros(RATE, numpy.float32), speech])
-        self.assertAlmostEqual(speech_db(paused, RATE), speech_db(speech, RATE), delta=0.3)
-        self.assertEqual(speech_db(paused[:10], RATE), SILENCE_DB)
+        self.assertAlmostEqual(loudness_db(paused, RATE), loudness_db(speech, RATE), delta=0.3)
+        self.assertEqual(loudness_db(paused[:10], RATE), SILENCE_DB)
+
+    def test_weights_frequencies_as_the_ear_does(self) -> None:
+        # What the filter ebur128 of FFmpeg measures, and 0.69 dB that BS.1770 subtracts.
+        for hertz, expected in ((997, -2.3), (100, -4.1), (4000, 1.0)):
+            wave = numpy.sin(2 * numpy.pi * hertz * numpy.arange(48_000) / 48_000).astype(numpy.float32)
+            self.assertAlmostEqual(loudness_db(wave, 48_000), expected, delta=0.3)
 
     def test_measures_the_peak(self) -> None:
         self.assertAlmostEqual(peak_db(voice(120)), -20, delta=0.1)

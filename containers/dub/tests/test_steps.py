@@ -14,7 +14,7 @@ from dub.comparison import Comparison
 from dub.job import Job, Sentence
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.mix_step import mix_step
-from dub.sentence_speaker import Attempt
+from dub.sentence_speaker import Attempt, Request
 from dub.separation import SAMPLE_RATE, Separated
 from dub.speak_step import speak_step
 from dub.tests.folder_storage import FolderStorage
@@ -33,6 +33,12 @@ def a_job() -> Job:
     return Job("source", "dub/", AudioSelection([0], 0.0), 3.0, "pt", sentences)
 
 
+def a_long_job() -> Job:
+    """Returns a job whose second sentence is too long to be transcribed with the first."""
+    sentences = [Sentence("Um.", 0.0, 1.0), Sentence("Dois.", 1.5, 30.0)]
+    return Job("source", "dub/", AudioSelection([0], 0.0), 30.0, "pt", sentences)
+
+
 class FakeEngines:
     """All of the source is voice, and every sentence is a tone. Ends the process at a sentence, once."""
 
@@ -48,17 +54,26 @@ class FakeEngines:
     def separate(self, source: Audio) -> Iterator[Separated]:
         yield Separated(numpy.asarray(source), numpy.zeros_like(source))
 
+    def encoder(self) -> "FakeEngines":
+        return self
+
+    def embed(self, mono: Audio, sample_rate: int) -> Audio | None:
+        return None
+
     @contextmanager
     def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:
         yield self
 
-    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
-        if text == self.stop_at:
+    def speak(self, requests: list[Request], language: str) -> list[Attempt]:
+        return [self._attempt(request) for request in requests]
+
+    def _attempt(self, request: Request) -> Attempt:
+        if request.text == self.stop_at:
             self.stop_at = None
             raise SystemExit
-        self.spoken.append(text)
-        words = Comparison(0.0, [{"text": text, "startSeconds": 0.0, "endSeconds": 0.5}])
-        return Attempt(tone(300, 0.5, VOICE_RATE), voices[0], words)
+        self.spoken.append(request.text)
+        words = Comparison(0.0, [{"text": request.text, "startSeconds": 0.0, "endSeconds": 0.5}])
+        return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0], words)
 
 
 class Steps(unittest.TestCase):
@@ -72,10 +87,10 @@ class Steps(unittest.TestCase):
     def test_speech_continues_at_the_sentence_where_it_was_stopped(self) -> None:
         engines = FakeEngines(stop_at="Dois.")
         with self.assertRaises(SystemExit):
-            speak_step(a_job(), engines, self.storage, lambda _: None)
+            speak_step(a_long_job(), engines, self.storage, lambda _: None)
         self.assertFalse(self.storage.exists("dub/spoken.json"))
         shares: list[float] = []
-        speak_step(a_job(), engines, self.storage, shares.append)
+        speak_step(a_long_job(), engines, self.storage, shares.append)
         self.assertEqual(engines.spoken, ["Um.", "Dois."])
         self.assertEqual(engines.separations, 1)
         self.assertEqual(shares[-1], 1)
@@ -83,7 +98,7 @@ class Steps(unittest.TestCase):
         self.assertEqual([one["words"][0]["text"] for one in spoken], ["Um.", "Dois."])
         # A tone of 120 Hz has the pitch of a man.
         self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
-        self.assertAlmostEqual(spoken[0]["originalRmsDb"], -17, delta=0.5)
+        self.assertAlmostEqual(spoken[0]["originalLoudnessDb"], -19, delta=1.5)
 
     def test_the_mix_has_each_sentence_at_its_time_and_the_length_of_the_video(self) -> None:
         job = a_job()

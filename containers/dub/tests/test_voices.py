@@ -5,20 +5,33 @@ import unittest
 from dub.voices import PITCH_HZ, voices_for
 
 
+def best(language: str, *pitches_hz: float | None) -> list[str]:
+    """Returns the voice of each speaker."""
+    return [order[0] for order in voices_for(language, list(pitches_hz))]
+
+
 class VoicesFor(unittest.TestCase):
-    def test_begins_with_the_sex_of_the_speaker(self) -> None:
-        self.assertEqual(voices_for("pt", 210)[0], "pf_dora")
-        self.assertEqual(voices_for("pt", 110)[:2], ["pm_alex", "pm_santa"])
+    def test_have_the_sex_of_the_speaker(self) -> None:
+        self.assertEqual(best("pt", 210), ["pf_dora"])
+        self.assertEqual(voices_for("pt", [110])[0][:2], ["pm_alex", "pm_santa"])
 
-    def test_prefers_the_nearest_pitch(self) -> None:
-        self.assertEqual(voices_for("en", 85)[0], "bm_lewis")
-        self.assertEqual(voices_for("en", 205)[0], "af_jessica")
+    def test_have_the_nearest_pitch(self) -> None:
+        self.assertEqual(best("en", 85), ["bm_lewis"])
+        self.assertEqual(best("en", 205), ["af_jessica"])
 
-    def test_has_the_only_voice_of_a_language(self) -> None:
-        self.assertEqual(voices_for("fr", 110), ["ff_siwis"])
+    def test_differ_between_speakers_where_the_language_has_enough_of_their_sex(self) -> None:
+        self.assertEqual(best("en", 85, 86), ["bm_lewis", "am_onyx"])
+        self.assertEqual(best("es", 110, 200, 120), ["em_santa", "ef_dora", "em_alex"])
+        self.assertEqual(best("es", 190, 200), ["ef_dora", "ef_dora"])
 
-    def test_has_an_order_for_an_unknown_pitch(self) -> None:
-        self.assertEqual(voices_for("it", None), ["if_sara", "im_nicola"])
+    def test_fall_back_to_a_voice_that_no_other_speaker_has(self) -> None:
+        self.assertNotIn(voices_for("en", [85, 86])[1][1], best("en", 85, 86))
+
+    def test_are_the_only_voice_of_a_language(self) -> None:
+        self.assertEqual(voices_for("fr", [110, None]), [["ff_siwis"], ["ff_siwis"]])
+
+    def test_have_an_order_for_an_unknown_pitch(self) -> None:
+        self.assertEqual(voices_for("it", [None]), [["if_sara", "im_nicola"]])
 
     def test_has_native_voices_only(self) -> None:
         letters = {"en": "ab", "es": "e", "fr": "f", "it": "i", "pt": "p"}

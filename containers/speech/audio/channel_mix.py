@@ -29,7 +29,7 @@ CANCELLED_SHARE = 0.05
 AUDIBLE_POWER = 1e-5  # -50 dBFS
 # Channels below this correlation have different content.
 DIFFERENT_CORRELATION = 0.5
-# A channel with less than this share of the other channel's speech holds none.
+# A channel with a smaller share of the other channel's speech has no speech.
 SILENT_SPEECH_SHARE = 0.05
 MIN_SPEECH_SECONDS = 1.0
 

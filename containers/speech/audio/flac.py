@@ -7,7 +7,7 @@ import numpy as np
 
 from speech.audio.media import AudioSelection, SpeechSeconds, decode_mono
 from speech.audio.timeline import SAMPLE_RATE
-from speech.audio.tools import tool_environment
+from speech.audio.tools import tool_command, tool_environment
 from speech.errors import TranscriptionFailed
 
 ENCODE_TIMEOUT_SECONDS = 3600
@@ -26,7 +26,7 @@ def write_flac(source: Path, selection: AudioSelection | None, output: Path, spe
     command += ["-i", "pipe:0", "-c:a", "flac", str(output)]
     try:
         run = subprocess.run(
-            command,
+            tool_command(command),
             input=np.ascontiguousarray(track).data.cast("B"),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

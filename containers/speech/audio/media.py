@@ -17,7 +17,7 @@ import numpy as np
 from speech.audio.arrays import Samples
 from speech.audio.channel_mix import mix_to_mono
 from speech.audio.timeline import SAMPLE_RATE
-from speech.audio.tools import tool_environment
+from speech.audio.tools import tool_command, tool_environment
 from speech.errors import TranscriptionFailed
 
 # Bounds the silence that wild timestamps can add, so that it cannot fill the disk.
@@ -85,7 +85,7 @@ def probe_streams(path: Path) -> list[ProbedStream]:
     command += ["stream=index,codec_type,channels,channel_layout,start_time:stream_disposition", f"file:{path}"]
     try:
         run = subprocess.run(
-            command,
+            tool_command(command),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=PROBE_TIMEOUT_SECONDS,
@@ -254,7 +254,7 @@ def decode_channels(path: Path, selection: AudioSelection | None, work: Path) ->
     raw = work / "audio.s16"
     try:
         run = subprocess.run(
-            decode_arguments(path, source, raw),
+            tool_command(decode_arguments(path, source, raw)),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -31,7 +31,7 @@ HALLUCINATED_PHRASES = frozenset(
     .replace("    ", "")
     .split("|")
 )
-# As well, but people do say these: both scores must be doubtful.
+# Such phrases that people also say: both scores must be doubtful.
 COMMON_PHRASES = frozenset(
     (
         "you",

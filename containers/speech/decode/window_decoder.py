@@ -73,7 +73,7 @@ class WindowDecoder:
     language: str = "en"
     language_confidence: float = 1.0
     # Whether speech in other languages is decoded as such. Not in a file without any speech in the given language: the
-    # caller knows better than the recognizer, or wants it so.
+    # caller's choice takes precedence over the recognizer.
     may_switch: bool = True
 
     def encode(self, windows: list[Window]) -> Encoded:

@@ -1,5 +1,6 @@
 import { noInput, type RouteDeclaration } from "../route.ts";
 import { balanceSchema, previewPath, templateListSchema } from "../schemas/account.ts";
+import { usageListSchema, usageQuery } from "../schemas/usage.ts";
 
 const preview = "https://captions.example.com/templates/previews/pop";
 
@@ -59,6 +60,25 @@ export const accountRoutes = {
       description: "The balance.",
       schema: balanceSchema,
       example: { balance: "12.34", held: "0.50", currency: "USD" },
+    },
+    errors: [],
+    uses: ["records"],
+  },
+  "get-usage": {
+    method: "GET",
+    path: "/account/usage",
+    servedBy: "function",
+    tag: "Account",
+    summary: "Read the usage per day or month, oldest first",
+    description: "Counts completed tasks by the time of their charge, in UTC. Omits periods without any.",
+    needsKey: true,
+    bodyKind: "none",
+    request: { ...noInput, query: usageQuery },
+    response: {
+      status: 200,
+      description: "The usage.",
+      schema: usageListSchema,
+      example: [{ period: "2026-12-01", tasks: 12, seconds: 734.2, amount: "1.468400" }],
     },
     errors: [],
     uses: ["records"],

@@ -1,5 +1,6 @@
 import { noInput, type RouteDeclaration } from "../route.ts";
 import { taskPath, videoPath } from "../schemas/common.ts";
+import { taskListQuery, taskListSchema } from "../schemas/task-list.ts";
 import {
   createTaskBody,
   createTaskQuery,
@@ -69,6 +70,45 @@ export const taskRoutes = {
     sendsNotifications: true,
     uses: ["records", "media", "tasks", "brollLibraries", "translation", "dub"],
   },
+  "list-tasks": {
+    method: "GET",
+    path: "/tasks",
+    servedBy: "function",
+    tag: "Captioning tasks",
+    summary: "List captioning and clip tasks, newest first",
+    description:
+      "A page may have fewer entries than the limit, or none, before the end of the list, which is a nextCursor of null. A new task appears within a few seconds.",
+    needsKey: true,
+    bodyKind: "none",
+    request: { ...noInput, query: taskListQuery },
+    response: {
+      status: 200,
+      description: "A page of tasks.",
+      schema: taskListSchema,
+      example: {
+        data: [
+          {
+            id: taskId,
+            videoId,
+            kind: "captioning",
+            status: "rendering",
+            templateId: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01",
+            progress: 71,
+            error: null,
+            errorName: null,
+            cost: "0.070625",
+            metadata: null,
+            createdAt: "2026-12-01T09:31:00.000Z",
+            completedAt: null,
+            expiresAt: "2026-12-31T09:31:00.000Z",
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+    errors: [],
+    uses: ["records"],
+  },
   "get-task": {
     method: "GET",
     path: "/videos/{videoId}/task/{id}",
@@ -127,7 +167,7 @@ export const taskRoutes = {
     request: { ...noInput, path: taskPath },
     response: { status: 204, description: "The transcript has been approved, and the task is rendering." },
     errors: ["NotFound", "InvalidTaskState"],
-    uses: ["records", "tasks"],
+    uses: ["records", "approval"],
   },
   "get-transcript": {
     method: "GET",

@@ -135,7 +135,7 @@ export const videoRoutes = {
     },
     errors: ["InvalidUploadPart", "ResponseTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,
-    uses: ["records", "media", "uploads"],
+    uses: ["records", "videoFiles", "uploads"],
   },
   "sign-upload-urls": {
     method: "POST",
@@ -182,7 +182,7 @@ export const videoRoutes = {
       example: { id: videoId, videoId, status: "inProgress", storageId },
     },
     errors: ["UploadIncomplete", "InvalidUploadState", "PayloadTooLarge"],
-    uses: ["records", "media", "videoImport"],
+    uses: ["records", "videoFiles", "videoImport"],
   },
   "get-video": {
     method: "GET",

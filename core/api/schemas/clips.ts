@@ -47,11 +47,15 @@ export const createClipTaskBody = z
   .meta({ id: "CreateClipTaskRequest" });
 export type CreateClipTaskBody = z.infer<typeof createClipTaskBody>;
 
+export const clipTaskStatuses = z
+  .enum(["pending", "clipping", "clipped", "completed", "failed"])
+  .meta({ id: "ClipTaskStatus" });
+
 export const clipTaskStatusSchema = z
   .object({
     id: z.string(),
     videoId: z.string(),
-    status: z.enum(["pending", "clipping", "clipped", "completed", "failed"]).meta({ id: "ClipTaskStatus" }),
+    status: clipTaskStatuses,
     clips: z.array(clipViewSchema).meta({
       description:
         "The clips, best first, once the task is completed. Their URLs are valid until the task expires.",

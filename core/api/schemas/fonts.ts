@@ -34,6 +34,24 @@ export const fontComponent = z
       .string()
       .optional()
       .meta({ description: `The \`fontFileKey\` for words of a transcript. ${onlyInDetail}` }),
+    weights: z
+      .string()
+      .optional()
+      .meta({
+        description: `The weights that it can draw, as the descriptor \`font-weight\` of CSS. ${onlyInDetail}`,
+        example: "200 800",
+      }),
+    characters: z
+      .string()
+      .optional()
+      .meta({
+        description: `The characters that it has, as \`unicode-range\` of CSS. Absent for fonts of earlier versions. ${onlyInDetail}`,
+        example: "U+20-7e,U+a0-17f",
+      }),
+    fileUrl: z
+      .string()
+      .optional()
+      .meta({ description: `Signed URL of the file, valid for a day. ${onlyInDetail}` }),
     size: z
       .number()
       .int()

@@ -200,13 +200,15 @@ const storageIds = z
   })
   .meta({ id: "StorageIds" });
 
+export const captioningTaskStatuses = z
+  .enum(["pending", "transcribing", "transcriptionCompleted", "rendering", "completed", "failed"])
+  .meta({ id: "CaptioningTaskStatus" });
+
 export const taskStatusSchema = z
   .object({
     id: z.string(),
     videoId: z.string(),
-    status: z
-      .enum(["pending", "transcribing", "transcriptionCompleted", "rendering", "completed", "failed"])
-      .meta({ id: "CaptioningTaskStatus" }),
+    status: captioningTaskStatuses,
     transcript: z.string().nullable().meta({
       description:
         "Signed URL of the transcript, valid until the task expires; null until the transcription is complete.",

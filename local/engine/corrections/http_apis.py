@@ -6,6 +6,7 @@ from typing import Any
 from ministack import app
 from ministack.services import apigateway, lambda_svc
 
+from engine.corrections.functions.payloads import REQUEST_TOO_LARGE
 from engine.replacing import replace
 from engine.shapes import AsyncFunction, Function, JsonObject, Response
 
@@ -100,6 +101,9 @@ def _proxy_response(convert: Function) -> Function:
     def run(result: JsonObject) -> Any:
         if result.get("throttle"):
             return _proxy(503, "Service Unavailable"), None
+        body = result.get("body")
+        if result.get("error") and isinstance(body, dict) and body.get("errorType") == REQUEST_TOO_LARGE:
+            return _proxy(413, "Request Entity Too Large"), None
         if result.get("error"):
             return _proxy(500, "Internal Server Error"), None
         return convert(result)

@@ -11,6 +11,7 @@ from typing import Any
 from ministack.core.responses import request_scope
 from ministack.services import dynamodb, lambda_svc
 
+from engine.access import service_calls
 from engine.replacing import replace
 from engine.shapes import EventSourceMapping, Function, JsonObject, StreamRecord
 
@@ -126,6 +127,8 @@ def _run_batch(batch: Batch) -> None:
     progress.failures += 1
     condition = _exhausted(mapping, progress, failed)
     if condition:
+        target = ((mapping.get("DestinationConfig") or {}).get("OnFailure") or {}).get("Destination")
+        service_calls.send_failure((batch.function.get("config") or {}).get("Role"), target or "")
         lambda_svc._send_ddb_stream_failure_record(
             mapping, batch.function, kept, mapping["EventSourceArn"], result, condition
         )

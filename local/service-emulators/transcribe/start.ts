@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { publishAwsEvent } from "../../emulator/emulator.ts";
-import { region, testCredentials } from "../../emulator/environment.ts";
+import { localAccountId, region, testCredentials } from "../../emulator/environment.ts";
 import type { LocalPaths } from "../../paths.ts";
 import { persistedPort } from "../../processes/free-port.ts";
 import type { ProcessRegistry } from "../../processes/process-registry.ts";
 import { RotatingLog } from "../../processes/rotating-log.ts";
+import { createPermissionCheck } from "../permissions.ts";
 import { readServiceModel } from "../service-model.ts";
 import { TranscribeEmulator } from "./transcribe.ts";
-
-/** The emulator's account for `test` credentials. */
-const accountId = "000000000000";
 
 export interface StartOptions {
   paths: LocalPaths;
@@ -27,7 +25,8 @@ export async function startTranscribe(
   const { paths, environment, registry, emulatorPort } = options;
   const emulator = new TranscribeEmulator({
     model: readServiceModel(paths.venv, "transcribe"),
-    accountId,
+    accountId: localAccountId,
+    checkPermissions: createPermissionCheck(emulatorPort),
     s3: new S3Client({
       endpoint: async () => ({
         protocol: "http:",

@@ -1,8 +1,10 @@
 import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { languageOfTranscribeCode, transcribeCodeOf } from "../../../core/transcript/transcribe-languages.ts";
+import { region } from "../../emulator/environment.ts";
 import type { RotatingLog } from "../../processes/rotating-log.ts";
 import { AwsServer } from "../aws-server.ts";
 import { modeledOperations } from "../modeled-operations.ts";
+import type { AwsCall, CheckPermissions } from "../permissions.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceModel } from "../service-model.ts";
 import { checkStart, type Job, JobFailure, parseS3Uri, type StartRequest, summaryOf } from "./jobs.ts";
@@ -12,6 +14,7 @@ import { type MediaProperties, type RecognitionDeps, recognizeObject } from "./r
 export interface TranscribeOptions extends RecognitionDeps {
   model: ServiceModel;
   accountId: string;
+  checkPermissions: CheckPermissions;
   /** Publishes an event of an AWS service on the emulator's default bus. */
   publish: (event: { Source: string; DetailType: string; Detail: string }) => Promise<void>;
   log: Pick<RotatingLog, "line">;
@@ -35,13 +38,18 @@ export class TranscribeEmulator {
 
   constructor(options: TranscribeOptions) {
     this.options = options;
+    const perform = modeledOperations(options.model, {
+      StartTranscriptionJob: (input) => this.start(input),
+      GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.findJob(input) }),
+      DeleteTranscriptionJob: async (input) => this.remove(input),
+      ListTranscriptionJobs: async (input) => this.list(input),
+    });
     this.service = new AwsServer({
-      handle: modeledOperations(options.model, {
-        StartTranscriptionJob: (input) => this.start(input),
-        GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.findJob(input) }),
-        DeleteTranscriptionJob: async (input) => this.remove(input),
-        ListTranscriptionJobs: async (input) => this.list(input),
-      }),
+      handle: async (request, input) => {
+        const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+        await options.checkPermissions(request, callsOf(operation, input, options.accountId));
+        return perform(request, input);
+      },
       onError: (_, error) => {
         if (!(error instanceof ServiceError)) options.log.line(`transcribe: ${error.stack}`);
       },
@@ -190,6 +198,28 @@ export class TranscribeEmulator {
     };
   }
 }
+
+/** Returns the calls of a request. A job reads its audio and writes its output with the rights of its starter. */
+const callsOf = (operation: string, input: Record<string, unknown>, accountId: string): AwsCall[] => {
+  const action = `transcribe:${operation}`;
+  if (operation === "ListTranscriptionJobs") return [{ action, resource: "*" }];
+  const { TranscriptionJobName, Media, OutputBucketName, OutputKey } = input as unknown as StartRequest;
+  if (operation !== "StartTranscriptionJob") {
+    const resource = `arn:aws:transcribe:${region}:${accountId}:transcription-job/${TranscriptionJobName}`;
+    return [{ action, resource }];
+  }
+  const context = {
+    "transcribe:OutputBucketName": OutputBucketName ? [OutputBucketName] : [],
+    "transcribe:OutputKey": OutputKey ? [OutputKey] : [],
+  };
+  const audio = parseS3Uri(Media?.MediaFileUri);
+  const output = `arn:aws:s3:::${OutputBucketName}/${OutputKey}`;
+  return [
+    { action, resource: "*", context },
+    { action: "s3:GetObject", resource: `arn:aws:s3:::${audio.bucket}/${audio.key}` },
+    ...(OutputBucketName ? [{ action: "s3:PutObject", resource: output }] : []),
+  ];
+};
 
 /** Throws JobFailure for media that the service rejects. */
 const checkMedia = (

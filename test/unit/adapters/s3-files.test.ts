@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each request gets so many bytes before its connection breaks. */
+/** Number of bytes of each response before its connection breaks. */
 const breakingAfter = (...lengths: number[]) => {
   const requests: GetObjectCommand["input"][] = [];
   const client = {

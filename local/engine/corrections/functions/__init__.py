@@ -9,6 +9,8 @@ from ministack.core import lambda_runtime
 from ministack.core.responses import get_account_id, get_region
 from ministack.services import lambda_svc
 
+from engine.access import roles, service_calls
+from engine.corrections.functions import payloads
 from engine.corrections.functions.worker import InitFailed, NodeWorker
 from engine.replacing import replace
 from engine.shapes import Function, Json, JsonObject
@@ -54,7 +56,44 @@ def install() -> None:
     replace(lambda_runtime, "_worker_class_for", _worker_class(lambda_runtime._worker_class_for))
     replace(lambda_runtime, "reap_idle_workers", reap_idle)
     replace(lambda_svc, "reap_idle_workers", reap_idle)
-    replace(lambda_svc, "_execute_function_warm", _execute(lambda_svc._execute_function_warm))
+    replace(lambda_svc, "_execute_function_warm", payloads.within_limits(_execute(lambda_svc._execute_function_warm)))
+    replace(lambda_svc, "invoke_async_with_retry", payloads.within_async_limit(lambda_svc.invoke_async_with_retry))
+    replace(lambda_runtime, "execution_credentials", _credentials(lambda_runtime.execution_credentials))
+    replace(lambda_svc, "_dispatch_esm_batch", _checked_batch(lambda_svc._dispatch_esm_batch))
+    replace(lambda_svc, "_route_async_failure", _checked_failure(lambda_svc._route_async_failure))
+
+
+def _credentials(of_account: Function) -> Function:
+    """Gives a function the credentials of its role, those of the account when there is no such role."""
+
+    def run(config: JsonObject) -> dict[str, str]:
+        return roles.credentials(config.get("Role")) or of_account(config)
+
+    return run
+
+
+def _checked_batch(dispatch: Function) -> Function:
+    """Checks that the function's role may read the event source that a batch comes from."""
+
+    def run(mapping_id: str, *arguments: Any) -> Any:
+        mapping = lambda_svc._esms.get(mapping_id)
+        if mapping is not None:
+            _, config = lambda_svc._get_func_record_for_qualifier(mapping["FunctionName"], None)
+            service_calls.use_event_source((config or {}).get("Role"), mapping["EventSourceArn"])
+        return dispatch(mapping_id, *arguments)
+
+    return run
+
+
+def _checked_failure(send: Function) -> Function:
+    """Checks that the function's role may send a failed event to its queue."""
+
+    def run(target_arn: str, name: str, *arguments: Any) -> Any:
+        _, config = lambda_svc._get_func_record_for_qualifier(name, None)
+        service_calls.send_failure((config or {}).get("Role"), target_arn)
+        return send(target_arn, name, *arguments)
+
+    return run
 
 
 def _worker_class(choose: Function) -> Function:

@@ -17,6 +17,7 @@ from typing import IO
 from ministack.core import lambda_runtime
 from ministack.core.responses import new_uuid
 
+from engine.access.service_calls import use_log_group
 from engine.processes import start_bound
 from engine.shapes import Json, JsonObject
 
@@ -70,6 +71,7 @@ class NodeWorker(lambda_runtime.Worker):  # type: ignore[misc]
 
     def _spawn(self) -> None:
         root = code_folder(self.code_zip)
+        use_log_group(self.config.get("Role"), self._log_group())
         result_read, result_write = os.pipe()
         log_read, log_write = os.pipe()
         memory = int(self.config.get("MemorySize", 128))
@@ -125,11 +127,15 @@ class NodeWorker(lambda_runtime.Worker):  # type: ignore[misc]
             "AWS_LAMBDA_FUNCTION_NAME": name,
             "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": str(self.config.get("MemorySize", 128)),
             "AWS_LAMBDA_FUNCTION_VERSION": self.config.get("Version", "$LATEST"),
-            "AWS_LAMBDA_LOG_GROUP_NAME": f"/aws/lambda/{name}",
+            "AWS_LAMBDA_LOG_GROUP_NAME": self._log_group(),
             "AWS_LAMBDA_LOG_STREAM_NAME": new_uuid(),
             "LAMBDA_TASK_ROOT": str(root),
             "_HANDLER": self.config.get("Handler", ""),
         }
+
+    def _log_group(self) -> str:
+        configured = (self.config.get("LoggingConfig") or {}).get("LogGroup")
+        return str(configured or f"/aws/lambda/{self.config.get('FunctionName', '')}")
 
     def start(self) -> None:
         """Starts the process ahead of its first call. Raises InitFailed."""

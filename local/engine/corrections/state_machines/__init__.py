@@ -6,7 +6,7 @@ stopped: here every wait goes through a Scope, which a stop, a timeout or a fail
 
 from ministack.services import stepfunctions as sfn
 
-from engine.corrections.state_machines import branches, choice, execution, nested, retry, task, tokens
+from engine.corrections.state_machines import branches, choice, execution, history, nested, retry, task, tokens
 from engine.corrections.state_machines.scope import pause
 from engine.replacing import replace
 
@@ -14,6 +14,7 @@ from engine.replacing import replace
 def install() -> None:
     """Installs the corrections."""
     replace(sfn, "_scaled_sleep", pause)
+    replace(sfn, "_add_event", history.limited(sfn._add_event, execution.fail))
     replace(sfn, "_error_matches", retry.error_matches)
     replace(sfn, "_with_retry_and_catch", retry.with_retry_and_catch)
     replace(sfn, "_execute_task", task.execute_task)

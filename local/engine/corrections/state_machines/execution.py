@@ -111,6 +111,13 @@ def run_execution(execution_arn: str) -> None:
         run.ended.set()
 
 
+def fail(execution: Execution, cause: str) -> None:
+    """Ends a running execution with States.Runtime, whatever its states catch."""
+    run = _runs.get(execution["executionArn"])
+    if run is not None and _end(execution, "FAILED", error="States.Runtime", cause=cause):
+        run.scope.cancel()
+
+
 def ended_event(execution_arn: str) -> threading.Event | None:
     """Returns the event that is set at the end of the execution; None when it has ended already."""
     run = _runs.get(execution_arn)

@@ -7,9 +7,11 @@ from http import HTTPStatus
 from ministack.services import ecs, lambda_svc
 from ministack.services import stepfunctions as sfn
 
+from engine.access.service_calls import step_denial
 from engine.corrections.state_machines import tokens
 from engine.corrections.state_machines.retry import with_retry_and_catch
 from engine.corrections.state_machines.scope import Call, Scope, current
+from engine.fidelity.steps import step_violations
 from engine.shapes import Execution, Function, Json, JsonObject
 
 _MAX_STATE_BYTES = 262_144
@@ -38,7 +40,7 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     resource = state_def.get("Resource", "")
     waits = resource.endswith(".waitForTaskToken")
     if waits:
-        ctx["Task"] = {"Token": tokens.issue()}
+        ctx["Task"] = {"Token": tokens.issue(execution["stateMachineArn"])}
     jsonata = sfn._state_query_language(state_def, ctx) == "JSONata"
     if jsonata:
         request = sfn._apply_jsonata_arguments(state_def, raw_input, ctx)
@@ -50,6 +52,7 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     heartbeat = _seconds("HeartbeatSeconds", state_def, raw_input, selected, ctx)
     scheduled = {"resourceType": "lambda" if "lambda" in resource else "states", "resource": resource}
     sfn._add_event(execution, "TaskScheduled", {"taskScheduledEventDetails": scheduled})
+    _check_call(execution, resource, request)
 
     if waits:
         bare = resource.removesuffix(".waitForTaskToken")
@@ -72,6 +75,17 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
         output = sfn._apply_result_path(state_def, raw_input, sfn._apply_result_selector(state_def, result))
         output = sfn._apply_output_path(state_def, output, ctx)
     return output, sfn._next_or_end(state_def)
+
+
+def _check_call(execution: Execution, resource: str, request: Json) -> None:
+    """Raises what the service would respond to a call that is not allowed or not valid."""
+    machine = sfn._state_machines.get(execution["stateMachineArn"]) or {}
+    violations = step_violations(machine.get("name", ""), resource, request)
+    if violations:
+        raise sfn._ExecutionError("States.Runtime", "; ".join(violations))
+    denied = step_denial(machine.get("roleArn"), resource, request)
+    if denied is not None:
+        raise sfn._ExecutionError("States.Permissions", f"The role of the state machine is not authorized: {denied}")
 
 
 def check_size(encoded: str) -> None:

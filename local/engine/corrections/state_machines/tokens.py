@@ -11,6 +11,7 @@ from typing import Any
 from ministack.core.responses import error_response_json, json_response
 from ministack.services import stepfunctions as sfn
 
+from engine.access import task_tokens
 from engine.corrections.state_machines.scope import Call, Scope, current
 from engine.shapes import JsonObject
 
@@ -47,9 +48,11 @@ class Callback:
 _waiting: dict[str, Callback] = {}
 
 
-def issue() -> str:
-    """Returns a new token."""
-    return f"AQCAAAAAKgAAAAM{secrets.token_hex(32)}"
+def issue(machine_arn: str) -> str:
+    """Returns a new token for a state of a machine."""
+    token = f"AQCAAAAAKgAAAAM{secrets.token_hex(32)}"
+    task_tokens.remember(token, machine_arn)
+    return token
 
 
 def wait_for_callback(token: str, deliver: Callable[[], Any], timeout: float, heartbeat: float) -> Any:
@@ -81,6 +84,7 @@ def wait_for_callback(token: str, deliver: Callable[[], Any], timeout: float, he
                     break
     finally:
         del _waiting[token]
+        task_tokens.forget(token)
     if callback.error is not None:
         raise callback.error
     return callback.output

@@ -4,6 +4,7 @@ from typing import Any
 
 from ministack.services import ecs
 
+from engine.access import roles, service_calls
 from engine.corrections.tasks import events, stopping
 from engine.corrections.tasks.quota import quota
 from engine.replacing import replace
@@ -16,7 +17,7 @@ def install() -> None:
     replace(ecs, "_mark_task_running", events.announced(ecs._mark_task_running))
     replace(ecs, "_mark_task_stopped", stopping.mark_stopped)
     replace(ecs, "_watch_task_lifecycle", stopping.watch)
-    replace(ecs, "_build_run_kwargs", _without_platform(ecs._build_run_kwargs))
+    replace(ecs, "_build_run_kwargs", _with_role(_without_platform(ecs._build_run_kwargs)))
     replace(ecs, "get_state", _state(ecs.get_state))
     for action, name, function in (
         ("RunTask", "_run_task", quota.limited(_run_task(ecs._run_task))),
@@ -46,6 +47,19 @@ def _without_platform(build: Function) -> Function:
         options: JsonObject = build(*arguments)
         options.pop("platform", None)
         return options
+
+    return run
+
+
+def _with_role(build: Function) -> Function:
+    """Gives a container the credentials of its task's role, and checks that the execution role may write its log."""
+
+    def run(container: JsonObject, definition: JsonObject, environment: dict[str, str], *arguments: Any) -> Any:
+        environment.update(roles.credentials(definition.get("taskRoleArn")) or {})
+        options = (container.get("logConfiguration") or {}).get("options") or {}
+        if options.get("awslogs-group"):
+            service_calls.use_log_group(definition.get("executionRoleArn"), options["awslogs-group"])
+        return build(container, definition, environment, *arguments)
 
     return run
 

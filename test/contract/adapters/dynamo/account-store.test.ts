@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { creditEntry } from "../../../../core/billing/ledger.ts";
 import { verifyLedger } from "../../../../core/billing/verify-ledger.ts";
 import { WriteConflict } from "../../../../core/storage/write-conflict.ts";
-import { anAccount, createdAt } from "../../../fakes/builders.ts";
+import { anAccount, aTask, createdAt } from "../../../fakes/builders.ts";
 import { onBothRecords } from "./store-suites.ts";
 
 const aKey = (accountId: string, id = "key") => ({
@@ -37,6 +37,28 @@ onBothRecords((records, clock) => {
       for (const account of [first, second]) await accounts.create(account);
       await slots.acquire(first.id, "task", 1);
       expect(await accounts.list()).toEqual([first, second]);
+    });
+
+    test("have the entries of their tasks by the time of the task", async () => {
+      const { accounts, ledger, tasks } = records();
+      const account = anAccount({ balanceMicroUsd: 1_000 });
+      await accounts.create(account);
+      // The first 48 bits of a UUID v7 are the time of its creation.
+      const idAt = (time: string): string => {
+        const digits = Date.parse(time).toString(16).padStart(12, "0");
+        return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
+      };
+      const times = ["2026-01-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"];
+      for (const time of times) {
+        const fields = { id: idAt(time), accountId: account.id, updatedAt: time, costMicroUsd: 1 };
+        await tasks.create(aTask({ ...fields, mediaMilliseconds: 1 }));
+      }
+      const range = [new Date("2026-02-20T00:00:00Z"), new Date("2026-03-02T00:00:00Z")] as const;
+      const found = await ledger.listOfTasks(account.id, ...range);
+      expect(found.map(({ id }) => id)).toContain(`${idAt(times[1] as string)}-1-hold`);
+      expect(
+        await ledger.listOfTasks(account.id, new Date(0), new Date("2026-02-01T00:00:00Z")),
+      ).toMatchObject([{ id: `${idAt(times[0] as string)}-1-hold` }]);
     });
 
     test("receive credits once per entry, and their sums agree with the entries", async () => {

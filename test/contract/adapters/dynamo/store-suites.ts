@@ -20,7 +20,7 @@ export const createClock = (start = createdAt): Clock => {
   };
 };
 
-/** Runs one suite on the in-memory fake and on the real stores; each test has its own empty records. */
+/** Runs a suite on the in-memory fake and on the real stores; each test has separate, empty records. */
 export const onBothRecords = (suite: (records: () => Records, clock: () => Clock) => void): void => {
   let clock: Clock;
   let records: Records;

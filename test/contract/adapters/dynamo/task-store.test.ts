@@ -145,7 +145,8 @@ onBothRecords((records, clock) => {
       await tasks.reportProgress(task.id, "transcribing", 0.5);
       await tasks.reportProgress(task.id, "transcribing", 0.3);
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0.5 });
-      // From a reading before the progress: it neither blocks the write nor is lost by one in the same status.
+      // Read before the progress was written: does not block the write, and a write in the same status keeps the
+      // progress.
       await tasks.update(task, { ...task, attempt: 1 });
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0.5, attempt: 1 });
       const read = { ...task, attempt: 1 };
@@ -185,7 +186,7 @@ onBothRecords((records, clock) => {
       await tasks.update(first, joined);
       expect(await ids(tasks.listPending("account", 10))).toEqual([first.id, second.id, fourth.id]);
       expect(await ids(tasks.listWaiting("account", "video", 10, first))).toEqual([third.id]);
-      // From a reading before it joined: nothing may be left behind in the queue.
+      // Read before the task was in the queue: the old row must not remain.
       await expect(tasks.update(first, failed(first))).rejects.toBeInstanceOf(WriteConflict);
       await tasks.update(joined, failed(joined));
       await tasks.update(third, failed(third));

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 
 /**
- * Every address to which a socket of this process is about to connect, seen where Node hands it to the operating system:
- * plain and TLS, for literals, resolved names and each of several addresses that are tried in turn.
+ * Records every address to which a socket of this process is about to connect, where Node passes it to the operating
+ * system: plain and TLS, for literals, resolved names, and each of several addresses.
  */
 export const watchConnections = (): { attempts: string[]; stop: () => void } => {
   const attempts: string[] = [];

@@ -52,7 +52,7 @@ const unasked: Resolve = async (name) => {
 
 type Way = (address: string, policy: EgressPolicy, resolve: Resolve) => Promise<unknown>;
 
-/** What goes out for callers: imports and b-rolls take files, webhooks are posted. Both give the error's name. */
+/** The two kinds of outgoing requests: downloads of imports and b-rolls, and webhooks. Both return the error's name. */
 const ways: [string, Way][] = [
   [
     "a file",
@@ -148,7 +148,7 @@ const take = async (address: string, idleSeconds = 0.3): Promise<string> => {
   return Buffer.concat(await body.toArray()).toString("latin1");
 };
 
-/** A server that says `first` and then `more` again and again, whatever it is asked. */
+/** A server that sends `first` and then `more` repeatedly, for any request. */
 const babbler = (first: string, more: string, everyMs = 5): Promise<number> =>
   listen(
     createTcpServer((socket) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { createPexelsBrollLibrary } from "../../../../adapters/egress/pexels-broll-library.ts";
 import type { BrollQuery } from "../../../../core/broll/broll-library.ts";
 
-/** Answers as the documentation of the Pexels API says that /videos/search does. */
+/** Responds like /videos/search in the documentation of the Pexels API. */
 let server: Server;
 let requests: { url: URL; key: string | undefined }[];
 let responses: (readonly [status: number, body: unknown])[];
@@ -96,7 +96,7 @@ test("searches for words in sequence, with the key, the language and the frame's
       { query, orientation: "portrait", per_page: "15", locale: "es-ES" },
     ]),
   );
-  // What was searched once is known.
+  // Results are cached.
   expect(await pexels.find(query("playa"))).toEqual(candidates);
   expect(requests).toHaveLength(2);
 });

@@ -4,14 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createEgress } from "../../../../adapters/egress/egress.ts";
 
-/** 3 MB that repeat nowhere: a piece in a wrong place shows. */
+/** 3 MB without repetitions, so that a misplaced chunk is detected. */
 const file = Buffer.alloc(3_000_000);
 for (let at = 0; at + 4 <= file.length; at += 4) file.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at);
 
 interface Request {
   path: string;
   headers: Record<string, string>;
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   index: number;
 }
 
@@ -22,7 +22,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server on bare sockets, so that each test decides how a response ends. */
+/** A server on raw sockets, so that each test decides how a response ends. */
 const serve = async (respond: (request: Request, socket: Socket) => void) => {
   const requests: Request[] = [];
   server = createServer((socket) => {

@@ -39,7 +39,10 @@ describe("inspecting a font", () => {
     ],
   ])("returns the metadata of %s", async (_, file, format, family, style, weight, weightRange) => {
     const isVariable = weightRange !== null;
-    expect(await inspect(file)).toEqual({ format, family, style, weight, weightRange, isVariable });
+    expect(await inspect(file)).toEqual({
+      ...{ format, family, style, weight, weightRange, isVariable },
+      characters: expect.stringMatching(/^(U\+[0-9a-f]+(-[0-9a-f]+)?,?)+$/),
+    });
   });
 
   test("returns a font or an error message for every malformed file", async () => {
@@ -103,7 +106,7 @@ describe("inspecting a font", () => {
   });
 });
 
-/** A WOFF file of one table that announces `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
+/** A WOFF file of one table that declares `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
 const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   const header = Buffer.alloc(64);
   header.write("wOFF");
@@ -116,7 +119,7 @@ const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   return Buffer.concat([header, packed]);
 };
 
-/** A WOFF2 file of one table; `size` is what it announces, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
+/** A WOFF2 file of one table; `size` is the declared size, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
 const woff2 = (size: number[], content: Buffer): Buffer => {
   const packed = brotliCompressSync(content);
   const header = Buffer.alloc(48);

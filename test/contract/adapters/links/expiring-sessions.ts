@@ -10,9 +10,9 @@ export interface Session {
 }
 
 /**
- * S3 in front of the emulator that rejects what an ended session has signed, as S3 does and the emulator does not.
+ * A proxy of the emulator's S3 that rejects URLs of expired sessions, as S3 does and the emulator does not.
  *
- * @param now the clock that sessions end by
+ * @param now the clock by which sessions expire
  */
 export const startExpiringSessions = async (
   emulatorPort: number,

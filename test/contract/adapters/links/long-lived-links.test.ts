@@ -81,7 +81,7 @@ const notification = {
   notificationsFor: ["transcript" as const, "render" as const, "tool" as const],
 };
 
-/** All URLs that clients are given for a completed task of each kind: by the API and by every webhook. */
+/** All URLs in responses and webhooks of a completed task of each kind. */
 const givenUrls = async (): Promise<string[]> => {
   const bucket = createS3MediaBucket({ name: "bucket1", client: await sessionClient(sessionEnd) });
   const links = createSignedLinks({ publicUrl: base, readKey: async () => ({ id: "local", privateKey }) });

@@ -42,7 +42,7 @@ const withTracks = (tracks: readonly string[][], ...options: string[]): Promise<
   return media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
 };
 
-/** The audio streams that are used of such a video. */
+/** The used audio streams of such a video. */
 const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
   return await usedOf(await withTracks(tracks, ...options));
 };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.remove());
 
-/** A changed copy of a made file. */
+/** Returns a modified copy of a file. */
 const changed = async (of: string, change: (bytes: Buffer) => Buffer): Promise<string> => {
   const file = path.join(media.folder, `changed-${of}.mp4`);
   await writeFile(file, change(await readFile(files[of] ?? "")));

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -47,6 +48,51 @@ describe("running ffmpeg", () => {
     for await (const piece of ffmpeg.stdout) length += (piece as Buffer).length;
     await ffmpeg.done;
     expect(length).toBe(8000);
+  });
+
+  test("gives ffmpeg no variable of the service", async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = "secret";
+    process.env.TASK_TOKEN = "token";
+    try {
+      const ffmpeg = startFfmpeg({
+        args: ["-f", "u8", "-ar", "8000", "-ac", "1", "-i", "pipe:0", "-f", "u8", "pipe:1"],
+        timeoutSeconds: 60,
+      });
+      ffmpeg.stdin.write(Buffer.alloc(80_000, 128));
+      // ffmpeg has replaced the launcher once it writes.
+      await new Promise((resolve) => ffmpeg.stdout.once("data", resolve));
+      const file = process.platform === "linux" ? `/proc/${ffmpeg.pid}/environ` : "/dev/null";
+      const environment = await readFile(file, "utf8");
+      ffmpeg.stdin.end();
+      ffmpeg.stdout.resume();
+      await ffmpeg.done;
+      expect(environment).not.toMatch(/AWS_|TASK_TOKEN/);
+    } finally {
+      delete process.env.AWS_SECRET_ACCESS_KEY;
+      delete process.env.TASK_TOKEN;
+    }
+  });
+
+  // Other systems have no filter of system calls; the list of protocols in `untrustedInput` holds there.
+  test("lets ffmpeg open no connection, whatever its arguments", async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const url = `http://127.0.0.1:${port}/a.mp4`;
+    const input = process.platform === "linux" ? ["-i", url] : untrustedInput(url);
+    const failure = await failureOf(
+      runFfmpeg({
+        args: [...input, "-f", "null", "-"],
+        timeoutSeconds: 60,
+      }),
+    );
+    server.close();
+    expect(failure.reason).toBe("exit");
+    expect(connections).toBe(0);
   });
 
   test("reports the exit code and the reason of a failure", async () => {

@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 
 const media = (file: string): string => path.resolve(import.meta.dirname, "../../../media", file);
 
-/** The values that matter of each, as measured by decoding and as players show them. */
+/** The essential values of each file, measured by decoding and as players show them. */
 const video = (
   size: string,
   rate: string,
@@ -52,7 +52,7 @@ describe("videos", () => {
     ["tc_nasa_13013.mp4", video("320x180", "25/1", 325, 13.056, "aac")],
     ["ax_hlg10-color-test.mp4", video("1920x1080", "90000/3001", 9, 0.3, "aac")],
     ["my_video_with_failing_audio.mp4", video("640x360", "25/1", 280, 11.234, "mp3")],
-    // Its container claims 143,165 s.
+    // The container states 143,165 s.
     ["ax_sample_fragmented.mp4", video("1080x720", "30000/1001", 30, 1.068, "aac")],
     // Frames before the edit list's start are hidden.
     ["ax_iibbibb_editlist_videoonly.mp4", video("704x576", "1/1", 12, 12, null)],

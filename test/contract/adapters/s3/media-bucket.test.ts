@@ -115,7 +115,7 @@ describe("the media bucket in S3", () => {
   let engine: Engine;
   let bucket: MediaBucket;
   let transcripts: TranscriptStore;
-  // The signer finds its credentials where every function does.
+  // The signer uses the credentials of the environment, as in functions.
   const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test", AWS_REGION: "us-east-1" };
   const before = { ...process.env };
   beforeAll(async () => {

@@ -52,7 +52,7 @@ describe("writing an object from a stream", () => {
   ])("%s", async (name, size, step) => {
     const content = randomBytes(size);
     const upload = open(name);
-    // One buffer for all pieces, as a stream that reuses its memory would.
+    // One buffer for all chunks, like a stream that reuses its memory.
     const reused = Buffer.alloc(step);
     for (let at = 0; at < size; at += step) {
       const length = content.copy(reused, 0, at, at + step);

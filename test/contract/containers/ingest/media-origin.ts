@@ -11,7 +11,7 @@ import { media } from "./upload-service.ts";
 
 export type MediaOrigin = Awaited<ReturnType<typeof openMediaOrigin>>;
 
-/** A server with the files of test/media, and a bucket in memory that takes what is fetched from it. */
+/** A server with the files of test/media, and a bucket in memory for downloads. */
 export const openMediaOrigin = async () => {
   const requests: string[] = [];
   const objects = new Map<string, Buffer>();
@@ -26,7 +26,7 @@ export const openMediaOrigin = async () => {
       return void response.writeHead(302, { location: "http://10.0.0.1/a.mp4" }).end();
     const found = await readFile(media(pathname.slice(1))).catch(() => null);
     if (found === null) return void response.writeHead(404).end();
-    // As object stores do: a generic type.
+    // Like object stores: a generic type.
     response.writeHead(200, { "content-type": "application/octet-stream" }).end(found);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -62,7 +62,7 @@ export const openMediaOrigin = async () => {
       },
       openUpload,
     }),
-    /** Also checks that nothing is left open or lying about. */
+    /** Also checks that no connection and no file is left. */
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

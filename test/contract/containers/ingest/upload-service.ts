@@ -1,4 +1,4 @@
-/** The upload service on a free port, with records and bucket in memory and the real probe; and raw requests to it. */
+/** The upload service on a free port, with records and bucket in memory and the real probe, and raw requests to it. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -93,7 +93,7 @@ export interface RawResponse {
 
 export const boundary = "----capstack-test";
 
-/** One part as a client writes it; `headers` beside Content-Disposition's name are up to it. */
+/** One part as a client writes it; `headers` follow the name in Content-Disposition. */
 export const part = (disposition: string, content: Buffer | string, ...headers: string[]): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -104,7 +104,7 @@ export const part = (disposition: string, content: Buffer | string, ...headers: 
   ]);
 export const closingBoundary = Buffer.from(`--${boundary}--\r\n`);
 
-/** Sends chunks as they are: chunked unless a length is given. */
+/** Sends chunks unchanged; with chunked encoding unless a length is given. */
 export const post = (
   { port, apiKey }: Pick<UploadService, "port" | "apiKey">,
   chunks: readonly Buffer[],

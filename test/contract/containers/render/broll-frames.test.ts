@@ -28,7 +28,7 @@ const quarters = (path: string, index: number): number[][] => {
 };
 
 describe("the frame of a b-roll clip", () => {
-  /** Red and green above, blue and white below. */
+  /** Red and green on top, blue and white at the bottom. */
   const painted =
     "nullsrc=s=320x240:r=10:d=1,format=gbrp,geq=r='255*(lt(X,160)*lt(Y,120)+gte(X,160)*gte(Y,120))':g='255*gte(X,160)':b='255*gte(Y,120)'";
   const colors = [
@@ -45,7 +45,7 @@ describe("the frame of a b-roll clip", () => {
     ]);
     return path;
   };
-  /** The frame is stored turned clockwise, and the tag says to turn it back. */
+  /** The frame is stored rotated clockwise, and the tag reverses the rotation. */
   const turned = (name: string): string => {
     const stored = make(name, "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
       ...["-colorspace", "bt709", "-color_range", "tv"],

@@ -48,7 +48,7 @@ describe("b-rolls in a video", () => {
       );
       return range
         ? `b${frameAt(index - firstAt(range.startSeconds), exact, clip)}`
-        : // Eight bars count to 255.
+        : // Eight bars encode numbers to 255.
           `m${index % 256}`;
     });
     expect(readCounter(renderedVideo.path)).toEqual(expected);

@@ -48,7 +48,7 @@ describe("transparent canvas", () => {
     });
     expect(video.frames).toBe(12);
     expect(probe(video.path).streams).toMatchObject([{ codec_name: codec, width: 640, height: 360 }]);
-    // Before, while and after it is said.
+    // Before, during and after the speech.
     expect(largest(alpha(video.path, 0))).toBe(0);
     const spoken = alpha(video.path, 6);
     expect(largest(spoken)).toBeGreaterThanOrEqual(254);

@@ -16,11 +16,11 @@ afterAll(() => {
 });
 
 interface FrameTimes {
-  /** Time stamps in order of showing. */
+  /** Timestamps in order of presentation. */
   ticks: number[];
   timeBase: Rational;
   frameRate: string;
-  /** Where the earlier of frame and audio begins, in seconds. */
+  /** The earlier start of video and audio, in seconds. */
   zero: number;
 }
 
@@ -46,11 +46,11 @@ const frameTimes = (path: string): FrameTimes => {
   };
 };
 
-/** What each output frame has to show: of the frames whose time is nearest to it or before, the last. */
+/** The expected source frame of each output frame: the last one whose time, rounded to frames, is not later. */
 const expectedFrames = (seconds: readonly number[], rate: Rational, frames: number): number[] => {
   let image = 0;
   return Array.from({ length: frames }, (_, frame) => {
-    // A microsecond: time stamps of a source are rounded to its ticks.
+    // A microsecond, because timestamps of a source are rounded to its ticks.
     while (
       Math.round((((seconds[image + 1] ?? Number.POSITIVE_INFINITY) + 1e-6) * rate.num) / rate.den) <= frame
     )

@@ -132,7 +132,7 @@ describe("a WebM file", () => {
       canBeTransparent: true,
       color: { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false },
     });
-    // Alpha accompanies every frame.
+    // Every frame has alpha.
     expect(file.tracks[0]?.packets.every(({ alphaBytes }) => alphaBytes > 0)).toBe(true);
     await expectDecodedByPyav(expected);
   });

@@ -6,17 +6,19 @@ const bars = 8;
 const [width, height] = [128, 72];
 
 export interface Counter {
-  /** As ffmpeg takes it: `25`, `30000/1001`. */
+  /** In ffmpeg's syntax: `25`, `30000/1001`. */
   fps: string;
   frames: number;
-  /** Tells videos apart: `m` is bluish, `b` reddish. */
+  /** Distinguishes videos: `m` is bluish, `b` reddish. */
   kind: "m" | "b";
   audio?: boolean;
   /** Encoder and filter arguments before the output. */
   more?: readonly string[];
 }
 
-/** Makes a video whose every frame holds its number, in black and white bars that any scaling and encoding leaves readable. */
+/**
+ * Creates a video whose frames contain their number as black and white bars, readable after any scaling and encoding.
+ */
 export const makeCounter = (path: string, { fps, frames, kind, audio = false, more = [] }: Counter): void => {
   const [cb, cr] = kind === "m" ? [190, 80] : [80, 190];
   const bar = `if(mod(floor(N/pow(2,floor(X/${width / bars}))),2),200,50)`;
@@ -28,7 +30,7 @@ export const makeCounter = (path: string, { fps, frames, kind, audio = false, mo
   ]);
 };
 
-/** What each frame of a video shows: kind and number. */
+/** Returns the kind and number of each frame of a video. */
 export const readCounter = (path: string): string[] => {
   const images = decode(path, "yuv444p", `scale=${width}:${height}`);
   const plane = width * height;
@@ -45,8 +47,8 @@ export const readCounter = (path: string): string[] => {
 };
 
 /**
- * The frame of a clip that is on screen at output frame `frame` of its own clock: the last one whose time, rounded to
- * the output's frames, is not later; after the end, the last.
+ * Returns the frame of a clip that is visible at output frame `frame` of the clip: the last one whose time, rounded to
+ * output frames, is not later; after the end, the last.
  */
 export const frameAt = (frame: number, output: Rational, clip: { fps: Rational; frames: number }): number => {
   let image = 0;

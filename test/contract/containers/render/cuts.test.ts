@@ -21,8 +21,7 @@ const [width, height, bits, bitWidth] = [160, 90, 12, 10] as const;
 const rate = 48_000;
 
 /**
- * A video that says in every frame which one it is: stripes are the bits of its number. A tenth of each second beeps over
- * a low tone.
+ * A video whose frames contain their number: stripes are its bits. A beep over a low tone for a tenth of each second.
  */
 const counting = (name: string, seconds: number): string => {
   const path = join(folder, name);
@@ -60,7 +59,7 @@ const framesOf = (kept: readonly FrameRange[]): number[] =>
     Array.from({ length: endFrame - startFrame }, (_, index) => startFrame + index),
   );
 
-/** The shift, in samples, at which a stretch of the cut audio is most like the source. */
+/** The shift, in samples, at which a part of the cut audio is most similar to the source. */
 const shiftOf = (cut: Float32Array, at: number, source: Float32Array, from: number): number => {
   let best = { shift: 0, error: Number.POSITIVE_INFINITY };
   for (let shift = -60; shift <= 60; shift++) {

@@ -48,7 +48,7 @@ const psnr = (path: string, reference: string): number => {
   return Math.min(...[...values].map(([, value]) => Number(value)));
 };
 
-/** A bar that moves 8 pixels per frame: fields of two moments make its edges a comb, deinterlaced ones a line. */
+/** A bar that moves 8 pixels per frame: its edges are combed when interlaced, and smooth when deinterlaced. */
 const movingBar = "color=black:s=160x120:r=50:d=0.4,format=gray,geq='255*between(X-4*N,0,39)'";
 
 /** Mean difference of neighboring lines. */

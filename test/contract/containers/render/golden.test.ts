@@ -8,14 +8,15 @@ import { spoken, word } from "../../../unit/core/captions/words.ts";
 import { hardTexts } from "./hard-texts.ts";
 
 /**
- * Captions as they were when a person last looked at them: test/golden/*.png. Each frame shows moments of one caption
- * below each other, from the frames that ffmpeg is given.
+ * Compares captions with reviewed images: test/golden/*.png. Each image shows frames of one caption below each other,
+ * from the frames that ffmpeg gets.
  *
- * A frame passes when its channels differ by less than 0.4 of 255 in the mean and less than 0.1 % of its pixels differ
- * by more than 48: rounding of another processor passes, a glyph, color or place that changed does not.
+ * A frame passes when its channels differ by less than 0.4 of 255 on average and less than 0.1 % of its pixels differ
+ * by more than 48: this tolerates rounding of other processors, but no changed glyph, color or position.
  *
- * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract -- test/contract/containers/render/golden.test.ts, then
- * look at what `git diff` names. A frame that fails is written to .local/golden.
+ * After an intended change: UPDATE_GOLDEN=1 npx jest --selectProjects contract --
+ * test/contract/containers/render/golden.test.ts, then
+ * review the files that `git diff` lists. A failed frame is written to .local/golden.
  */
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 const folder = "test/golden";
@@ -26,7 +27,7 @@ const clearlyDifferentShare = 0.001;
 
 const size = { width: 360, height: 640 };
 const fps = 30;
-/** The part of the frame in which captions stand. */
+/** The part of the frame with captions. */
 const rows = { from: 330, count: 180 };
 const background = "#56657A";
 
@@ -94,7 +95,7 @@ const templateNamed = (name: string) => {
 };
 
 describe("templates", () => {
-  // The second frame, a word that has just begun, and a word at rest.
+  // The second frame, a word that has just started, and a word at rest.
   test.each(templates.map((template) => [template.slug, template] as const))("%s", async (slug, template) => {
     const transcript = [...spoken("Make", "money"), word("today,", 0.8, 1.2, { important: true })];
     await compare(`template-${slug}`, frame({ template, transcript, language: "en" }, [0.0334, 0.4334, 1.1]));

@@ -18,7 +18,7 @@ const ffmpeg = (...args: string[]): void => {
 };
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 
-/** A red, green, blue and yellow quarter: upper left, upper right, lower left, lower right. */
+/** A red, green, blue and yellow quarter: top left, top right, bottom left, bottom right. */
 const quarters = [
   `color=red:s=${width}x${height}:r=30:d=0.5,format=gbrp`,
   `drawbox=x=${width / 2}:y=0:w=${width / 2}:h=${height / 2}:color=0x00FF00:t=fill`,
@@ -37,7 +37,7 @@ const withMatrix = (path: string, [a, b, c, d]: readonly [number, number, number
   return to;
 };
 
-/** The first letters of what the quarters show, as they are read. */
+/** The first letters of the quarters' colors, in reading order. */
 const seen = (path: string, size: { width: number; height: number }, index = 5): string => {
   const pixels = frame(path, index);
   const nearest = (at: number): string => {
@@ -66,7 +66,7 @@ describe("a display matrix", () => {
     ["a quarter turn", turn(90), "BRYG", true],
     ["a mirror", [-1, 0, 0, 1], "GRYB", false],
     ["a mirrored quarter turn", [0, 1, 1, 0], "RBGY", true],
-    // Angles between the right ones are mistakes: the nearest right one, without black corners.
+    // Other angles than multiples of 90° are mistakes: rounded, without black corners.
     ["31 degrees", turn(31), "RGBY", false],
     ["88 degrees", turn(88), "BRYG", true],
   ] as const)("%s", async (_name, matrix, quartersSeen, isTurned) => {

@@ -9,7 +9,7 @@ export interface HardText {
   seconds: number;
 }
 
-/** Texts that fonts, direction or length make hard to set; `seconds`: the moment of the frame. */
+/** Texts whose fonts, direction or length are difficult to render; `seconds`: the time of the frame. */
 export const hardTexts: readonly HardText[] = [
   {
     name: "arabic-digits-brackets",

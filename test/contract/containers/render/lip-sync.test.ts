@@ -16,7 +16,9 @@ const [width, height] = [128, 72];
 const sampleRate = 48_000;
 const stored = join(folder, "stored.mp4");
 
-/** At each whole second the frame flashes and the audio beeps, for a tenth of a second; B-frames and priming included. */
+/**
+ * At each whole second the frame flashes and the audio beeps for a tenth of a second; includes B-frames and priming.
+ */
 beforeAll(() => {
   const isOn = "gte(t,0.9)*lt(mod(t+0.0005,1),0.1)";
   const frame = `color=black:s=${width}x${height}:r=30:d=4,drawbox=color=white:t=fill:enable='${isOn}'`;
@@ -24,14 +26,14 @@ beforeAll(() => {
   execFileSync("ffmpeg", [
     ...["-v", "error", "-f", "lavfi", "-i", frame, "-f", "lavfi", "-i", audio],
     ...["-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-pix_fmt", "yuv420p", "-c:a", "aac"],
-    // The edit lists that the tests write count milliseconds.
+    // The edit lists of the tests use milliseconds.
     ...["-movie_timescale", "1000", stored],
   ]);
 });
 
 /**
- * Moves where each track enters its media, by seconds: ffmpeg writes one edit for each track, whose length (in
- * milliseconds) and media time stand behind the version and the count. Source: ISO/IEC 14496-12, 8.6.6.
+ * Moves the start of each track in its media, by seconds: ffmpeg writes one edit for each track, whose duration (in
+ * milliseconds) and media time follow the version and the count. Source: ISO/IEC 14496-12, 8.6.6.
  */
 const trimmed = (name: string, seconds: { frame: number; audio: number }): string => {
   const bytes = readFileSync(stored);
@@ -49,8 +51,8 @@ const trimmed = (name: string, seconds: { frame: number; audio: number }): strin
 };
 
 /**
- * Puts two edits in the place of each track's one: seconds 0.5 to 2.3 and 2.7 to 3.9 of the media. The index stands at the
- * end of the file, so boxes may grow; each of the three that hold the list grows by one entry of 12 bytes.
+ * Replaces the edit of each track by two: seconds 0.5 to 2.3 and 2.7 to 3.9 of the media. The index is at the end of
+ * the file, so boxes may grow; each of the three that contain the list grows by one entry of 12 bytes.
  */
 const editedTwice = (): string => {
   let bytes = readFileSync(stored);
@@ -81,7 +83,7 @@ const editedTwice = (): string => {
   return path;
 };
 
-/** Seconds at which something begins, of values that are taken `perSecond` times a second. */
+/** Returns the seconds at which an event starts, from `perSecond` values per second. */
 const beginnings = (values: readonly number[], threshold: number, perSecond: number): number[] =>
   values.flatMap((value, index) =>
     value > threshold && (values[index - 1] ?? 0) <= threshold ? [index / perSecond] : [],
@@ -92,7 +94,7 @@ const flashes = (path: string, fps: number): number[] => {
   return beginnings([...pixels], 120, fps);
 };
 
-/** The loudest sample of each two milliseconds, two periods of the beep. */
+/** The maximum of each two milliseconds, two periods of the beep. */
 const beeps = (path: string): number[] => {
   const audio = execFileSync(
     "ffmpeg",
@@ -182,6 +184,6 @@ test("AAC with undecodable packets is re-encoded, and in sync after the damage",
   expect(audible).toHaveLength(3);
   for (const [index, second] of [1, 2, 3].entries())
     expect(Math.abs((audible[index] ?? 0) - second)).toBeLessThan(0.01);
-  // Every packet decodes now.
+  // Now every packet decodes.
   execFileSync("ffmpeg", ["-v", "error", "-xerror", "-i", video.path, "-map", "0:a", "-f", "null", "-"]);
 });

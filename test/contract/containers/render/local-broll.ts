@@ -7,7 +7,7 @@ export const ranged = (startSeconds: number, endSeconds: number): TimeSpan => ({
   endSeconds,
 });
 
-/** A clip on this disk as the renderer gets it. */
+/** Returns a local clip as the renderer gets it. */
 export const localBroll = async (path: string, range: TimeSpan): Promise<LocalBroll> => ({
   ...range,
   path,

@@ -19,8 +19,8 @@ title=Chapter of the source
 `;
 
 /**
- * A video of 1 s with everything that belongs to the source alone: closed captions in its frames, a subtitle track, a time
- * code track, chapters, a cover, tags, handler names and a rotation.
+ * A video of 1 s with all metadata of a source: closed captions in its frames, a subtitle track, a time code track,
+ * chapters, a cover, tags, handler names and a rotation.
  */
 export const sourceWithExtras = (folder: string): string => {
   const path = join(folder, "extras.mp4");

@@ -19,7 +19,7 @@ const words = (importantFrom: number): WordEntry[] => [
   word("friends.", 1.6, 2),
 ];
 
-/** Equal strings are equal frames at all moments. */
+/** Equal strings mean equal frames at all times. */
 const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 2): string => {
   const video = stillVideo({
     template,
@@ -38,7 +38,7 @@ const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 
   return hash.digest("hex");
 };
 
-/** What cannot show: docs/templates/README.md. */
+/** Options without an effect in a template: docs/templates/README.md. */
 const isMoot = (option: string, { design }: Template): boolean => {
   if (option === "fontWeight") return bundledFamily(design.fontFamily)?.weights?.length === 1;
   return option === "fontUppercase" && design.fontFamily === "Bebas Neue";

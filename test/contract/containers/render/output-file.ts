@@ -26,14 +26,14 @@ export interface Rendering {
 }
 
 export interface Studio {
-  /** Renders a file of test/media, or of an absolute path, and returns the video and where it lies. */
+  /** Renders a file of test/media, or of an absolute path, and returns the result and its path. */
   render: (rendering: Rendering) => Promise<RenderedVideo & { path: string }>;
   close: () => void;
 }
 
 export const media = (path: string): string => resolve("test/media", path);
 
-/** A folder of its own for the videos of one test file. */
+/** A separate folder for the videos of one test file. */
 export const openStudio = (): Studio => {
   const folder = mkdtempSync(join(tmpdir(), "capstack-render-test-"));
   let videos = 0;
@@ -76,7 +76,7 @@ export const openStudio = (): Studio => {
   };
 };
 
-/** Every frame as bytes of a pixel format, one after another; `filters` stand before the conversion. */
+/** Returns all frames as bytes of a pixel format, in sequence; `filters` precede the conversion. */
 export const decode = (path: string, pixelFormat: string, filters: string): Buffer =>
   execFileSync(
     "ffmpeg",
@@ -99,7 +99,7 @@ export const frame = (path: string, index: number): Buffer =>
 export const alpha = (path: string, index: number): Buffer =>
   decode(path, "gray", `select=eq(n\\,${index}),alphaextract`);
 
-/** For each frame, how many pixels of a small gray copy differ clearly from those of another video. */
+/** Returns, for each frame, how many pixels of a small gray copy differ clearly from those of another video. */
 export const differences = (path: string, other: string): number[] => {
   const [width, height] = [160, 90];
   const [a, b] = [path, other].map((video) => decode(video, "gray", `scale=${width}:${height}:flags=area`));
@@ -114,7 +114,7 @@ export const differences = (path: string, other: string): number[] => {
   return counts;
 };
 
-/** Mean column of the pixels within `tolerance` of a color, null when there are fewer than 20. */
+/** Returns the mean column of the pixels within `tolerance` of a color; null when there are fewer than 20. */
 export const meanColumn = (
   rgb: Buffer,
   width: number,
@@ -132,7 +132,7 @@ export const meanColumn = (
   return count < 20 ? null : sum / count;
 };
 
-/** How many pixels are within 3 of a color in every channel. */
+/** Returns the number of pixels within 3 of a color in every channel. */
 export const pixelsOf = (rgb: Buffer, color: readonly [number, number, number]): number => {
   let count = 0;
   for (let at = 0; at < rgb.length; at += 3)
@@ -168,7 +168,7 @@ export const probe = (path: string): ProbedVideo =>
     ),
   ) as ProbedVideo;
 
-/** Digest of the audio's packets as they are stored. */
+/** Returns a digest of the audio's stored packets. */
 export const audioDigest = (path: string): string =>
   execFileSync("ffmpeg", ["-v", "error", "-i", path, "-map", "0:a:0", "-c", "copy", "-f", "md5", "-"], {
     encoding: "utf8",

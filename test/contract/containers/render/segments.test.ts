@@ -24,12 +24,12 @@ import { alpha, differences, media } from "./output-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "capstack-segments-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One word every 0.7 s, so that cuts fall into captions, into their motion and into pauses. */
+/** One word every 0.7 s, so that segments start within captions, animations and pauses. */
 const transcript = Array.from({ length: 40 }, (_, index) =>
   word(index % 5 === 4 ? "done." : `word${index}`, 0.3 + index * 0.7, 0.8 + index * 0.7),
 );
 
-/** What a video of 14 s with every kind of dependency between its frames is made of. */
+/** The parts of a video of 14 s with every kind of dependency between frames. */
 const made = (name: string, rate: string, ...more: string[]): string => {
   const path = join(folder, name);
   const graph = `testsrc2=s=320x180:r=${rate}:d=14,format=yuv420p`;
@@ -63,7 +63,7 @@ const jobOf = async (
   return { media: found, transcript, language: "en", template, renderOptions: {}, exportSettings, cuts };
 };
 
-/** Digests of the composed frames, captions included, as they go to the encoder, each after its time stamp. */
+/** Digests of the composed frames with captions, as the encoder gets them, each after its timestamp. */
 const composed = async (
   job: RenderVideoJob,
   source: string,
@@ -229,7 +229,7 @@ const described = (path: string): unknown => {
     "stream=codec_name,profile,level,width,height,pix_fmt,time_base,r_frame_rate,start_time,duration,nb_frames," +
     "color_range,color_space,color_transfer,color_primaries,sample_aspect_ratio:stream_tags:format=duration,format_name:format_tags";
   return JSON.parse(probed(path, "-show_entries", entries, "-of", "json"), (key, value) =>
-    // What is copied names no encoder.
+    // Copied streams have no encoder tag.
     key.toLowerCase() === "encoder" ? undefined : value,
   );
 };
@@ -255,12 +255,12 @@ describe("joined segments are a valid video", () => {
     expect(audioPackets(joined)).toBe(audioPackets(whole));
     expect(described(joined)).toEqual(described(whole));
     if (settings.outputMode === "transparent") {
-      // ProRes codes each frame by itself; VP9 differs by noise.
+      // ProRes codes each frame separately; VP9 differs by noise.
       const most = settings.outputCodec === "vp9" ? 1 : 0;
       for (const index of [100, 110, 220])
         expect(meanDifference(alpha(joined, index), alpha(whole, index))).toBeLessThanOrEqual(most);
     }
-    // Encoders differ by noise from one start to another.
+    // Encoders differ by noise between runs.
     else expect(Math.max(...differences(joined, whole))).toBeLessThan(60);
   });
 

@@ -15,7 +15,7 @@ afterAll(() => {
 const ffmpeg = (...args: string[]): Buffer =>
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args], { maxBuffer: 2 ** 26 });
 
-/** The frames become white, and a tone begins, at this second of the streams. */
+/** The frames become white and a tone starts at this second of the streams. */
 const onset = 0.8;
 const flash = `color=black:s=64x64:r=25:d=1.6,format=gray,geq='255*gte(T,${onset})'`;
 const tone = (rate: number): string => `aevalsrc='if(gte(t,${onset}),0.5*sin(2*PI*900*t),0)':s=${rate}:d=1.6`;
@@ -49,7 +49,7 @@ const made = (source: Source): string => {
   return path;
 };
 
-/** A copy of streams, as editors that do not encode make it. */
+/** A copy of streams, as by editors that do not re-encode. */
 const copied = (source: string, before: string[], extension = "mp4"): string => {
   const path = nextPath(extension);
   ffmpeg(...before, "-i", source, "-c", "copy", path);
@@ -60,7 +60,7 @@ const late = (seconds: number): string[] => [
   ...["-output_ts_offset", String(seconds), "-avoid_negative_ts", "disabled"],
 ];
 
-/** Seconds at which an output becomes white, and at which its tone begins. */
+/** Returns the seconds at which an output becomes white and at which its tone starts. */
 const onsets = (path: string): { video: number; audio: number } => {
   const gray = ["-vf", "fps=25:start_time=0,scale=1:1:flags=area,format=gray", "-f", "rawvideo", "-"];
   const frames = ffmpeg("-i", path, ...gray);
@@ -120,7 +120,7 @@ describe("source and output have the same timing", () => {
   });
 });
 
-/** A copy whose streams begin at `seconds` by edit lists, and whose first key frame is none by the index. */
+/** A copy whose streams start at `seconds` by edit lists, and whose first key frame is not marked in the index. */
 const withUnsyncedEdit = (source: string, seconds: number): string => {
   const bytes = readFileSync(source);
   // Source: ISO/IEC 14496-12, 8.6.2 (`stss`) and 8.6.6 (`elst`).

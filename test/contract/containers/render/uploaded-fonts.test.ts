@@ -36,7 +36,7 @@ const spokenWords = (text: string, fields: Partial<WordEntry> = {}): WordEntry[]
     ...fields,
   }));
 
-/** The first frame of the words, all at once, on black. */
+/** Draws the first frame of the words, all at once, on black. */
 const draw = (
   transcript: WordEntry[],
   styleOptions: RenderOptions["styleOptions"] = {},
@@ -63,7 +63,7 @@ const ink = (pixels: Uint8ClampedArray): number => {
   return sum;
 };
 
-/** How much ink is in one of them only. */
+/** Returns the amount of ink that only one of them has. */
 const differing = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   ink(one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
 
@@ -121,7 +121,7 @@ describe("an uploaded font", () => {
     const file = await add("sy_missing_glyphs.ttf");
     const all = `abc ${text}`;
     expect(widthOf(text, uploaded(file), 400, all)).toBe(widthOf(text, family, 400, all));
-    // Beside letters of its own the same characters are as wide as alone.
+    // Beside its own letters the same characters are as wide as alone.
     const beside = widthOf(`a${text}`, uploaded(file), 400, all) - widthOf("a", uploaded(file), 400, all);
     expect(beside).toBeGreaterThan(20);
   });

@@ -1,4 +1,4 @@
-/** Starts the local AWS engine for a test: a free port, a temporary data folder, clients that talk to it. */
+/** Starts the local AWS engine for a test: a free port, a temporary data folder, and clients. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ export const region = "us-east-1";
 export const accountId = "000000000000";
 
 export interface EngineOptions {
-  /** The folder of an earlier engine, to see what it kept. */
+  /** The folder of an earlier engine. */
   data?: string;
   /** Whether `stop` removes the folder (by default). */
   removesData?: boolean;

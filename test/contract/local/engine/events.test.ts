@@ -36,7 +36,7 @@ async function createQueue(QueueName: string): Promise<string> {
   return (await engine.sqs().send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? "";
 }
 
-/** A function that reports to a queue what it got, and fails on records (or events) that carry a word. */
+/** A function that sends its input to a queue, and fails for records (or events) that contain a word. */
 async function createReporter(name: string, failOn = "nothing fails"): Promise<string> {
   const QueueUrl = await createQueue(`${name}-reports`);
   await createFunction(

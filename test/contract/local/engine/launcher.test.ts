@@ -33,7 +33,7 @@ async function engine(options: Parameters<typeof startEngine>[0] = {}): Promise<
   return started;
 }
 
-/** How a start that must not succeed ends. */
+/** Returns the result of a start that must fail. */
 async function failure(child: ChildProcess) {
   let [stdout, stderr] = ["", ""];
   child.stdout?.on("data", (chunk) => {

@@ -1,4 +1,4 @@
-/** State machines for a test: create, start, and look at how they end. */
+/** State machines for a test: creates, starts and describes them. */
 import {
   CreateStateMachineCommand,
   DescribeExecutionCommand,

@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 export const Bucket = "media";
 export const mib = 1024 * 1024;
 
-/** What tests do with objects of the bucket `media`; the engine may be another one after a restart. */
+/** Operations on objects of the bucket `media`; the engine may be another one after a restart. */
 export const objectsOf = (engine: () => Engine) => {
   async function get(Key: string, more: object = {}) {
     const result = await engine()

@@ -59,8 +59,8 @@ describe("Parallel and Map", () => {
       }),
     );
     const tokens = [await takeToken(queue), await takeToken(queue)];
-    // Whichever token belongs to the failing branch: both are answered, one of them ends the execution, perhaps
-    // before the other's result, which is then too late.
+    // Either token may belong to the failing branch, so results are sent for both. One may end the execution before the
+    // other result, which is then too late.
     const results = await Promise.allSettled(tokens.map((token) => succeed(token)));
     expect(results.map(({ status }) => status)).toContain("fulfilled");
     expect(await ended(engine, execution)).toMatchObject({ status: "FAILED", error: "Boom" });

@@ -3,7 +3,7 @@ import { CreateQueueCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import type { Engine } from "./engine.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Task tokens that a machine sends to a queue, taken and answered by the test. */
+/** Task tokens that a machine sends to a queue, for which the test sends results. */
 export const tokensOf = (engine: () => Engine) => {
   async function createQueue(QueueName: string): Promise<string> {
     return (await engine().sqs().send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? "";

@@ -1,4 +1,4 @@
-/** Asks until the answer is there; fails by the test's own timeout, so no test depends on how fast it comes. */
+/** Polls until there is a result; limited by the timeout of the test, so that tests do not depend on speed. */
 export async function waitFor<T>(load: () => Promise<T | undefined | false | null>): Promise<T> {
   for (;;) {
     const result = await load();

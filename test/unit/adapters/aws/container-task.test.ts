@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { runContainerTask } from "../../../../adapters/aws/container-task.ts";
 import { NamedError } from "../../../../core/errors.ts";
 
-// Its log lines are for a container's log: among the results of tests they look like failures.
+// Discards the log lines of the container, which look like failures among test results.
 beforeAll(() => {
   jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
@@ -11,7 +11,7 @@ afterAll(() => {
   jest.restoreAllMocks();
 });
 
-/** Remembers what is reported; `fail` names commands that throw, with the error's name. */
+/** Records what is reported; `fail` lists commands that throw, with the error's name. */
 const fakeSfn = (fail: Readonly<Record<string, string>> = {}) => {
   const sent: Record<string, unknown>[] = [];
   const client = {

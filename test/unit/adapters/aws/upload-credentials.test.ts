@@ -4,7 +4,7 @@ import { createUploadCredentials } from "../../../../adapters/aws/upload-credent
 
 const start = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** Each call begins a session of an hour. */
+/** Each call starts a session of one hour. */
 const sessions = () => {
   let nowMs = start;
   const roles: string[] = [];

@@ -29,7 +29,7 @@ const attempt = (status: number) => ({
   responseBody: "said so",
 });
 
-/** Webhook commands keep no clips. */
+/** Webhook commands do not use the b-roll library. */
 const noLibrary = {} as OperatorDeps["brolls"];
 
 let ids = 0;
@@ -45,7 +45,7 @@ const run = (line: string) =>
       newId: () => `id-${++ids}`,
       randomBytes: (bytes) => new Uint8Array(bytes).fill(9),
       sha256: (text) => text,
-      // The deliverer at work meanwhile.
+      // Simulates the concurrent deliverer.
       wait: async (milliseconds) => {
         clockMs += milliseconds;
         if (response === null) return;

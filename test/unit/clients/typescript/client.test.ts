@@ -23,7 +23,7 @@ interface Sent {
 }
 type Reply = [status: number, body: unknown, headers?: Record<string, string>];
 
-/** A client whose requests are answered in turn; the last response stands for all later ones. */
+/** A client that gets the given responses in order; the last one is repeated. */
 const clientOf = (...replies: Reply[]) => {
   const sent: Sent[] = [];
   const fake = (async (url: string, init: Omit<Sent, "url">) => {

@@ -25,6 +25,7 @@ test("captions follow the settings of a task, with 30 frames a second unless it 
   const settings = { templateId: "t", language: "de", exportSettings: { aspectRatio: "9:16" as const } };
   expect(captionSource([], settings, upright)).toEqual({
     words: [],
+    fonts: [],
     language: "de",
     templateId: "t",
     renderOptions: {},

@@ -5,7 +5,7 @@ import { createRgbaConverter, createYuva, yuvaSize } from "../../../../container
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { mediaInfo } from "../../core/render-plan/media.ts";
 
-/** A frame of one color, converted; the first sample of each plane. */
+/** Converts a frame of one color and returns the first sample of each plane. */
 const converted = (
   rgba: number[],
   matrix: "bt709" | "smpte170m",

@@ -28,6 +28,7 @@ const complete = {
   LINK_KEYS: "K1=/Capstack/link-keys/1",
   UPLOAD_ROLE_ARN: "arn:aws:iam::000000000000:role/upload",
   DUBBER: "none",
+  WEBHOOK_QUEUE_URL: "https://sqs.us-east-1.amazonaws.com/000000000000/webhooks",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {
@@ -93,6 +94,6 @@ describe("handlers", () => {
 test("every route that creates a resource accepts an Idempotency-Key", () => {
   const creating = routes.filter(({ method, response }) => method === "POST" && response.status === 201);
   const others = creating.filter(({ idempotent }) => idempotent !== true).map(({ handler }) => handler);
-  // The video already exists, and completing it again has no effect.
-  expect(others).toEqual(["complete-upload"]);
+  // The video already exists, and completing it again has no effect. Responses with secrets are never stored.
+  expect(others).toEqual(["complete-upload", "create-key", "rotate-webhook-secret"]);
 });

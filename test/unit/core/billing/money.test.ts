@@ -166,7 +166,7 @@ describe("the price of clips", () => {
 });
 
 describe("the ledger", () => {
-  /** Random lives of tasks: every step is tried from a reading that may be stale, and repeated at will. */
+  /** Random histories of tasks: every step may use an outdated read and may be repeated. */
   const step = fc.record({
     task: fc.integer({ min: 0, max: 4 }),
     to: fc.constantFrom<CaptioningStatus>(

@@ -127,11 +127,11 @@ describe("chooseBrolls", () => {
     const dogs = library(clip("dogs", ["dog"]));
     expect(await chooseBrolls(videoInput(talkOfMinutes(1), 50), [dogs])).toEqual([]);
     expect(await chooseBrolls(videoInput([], 50, { durationSeconds: 30 }), [dogs])).toEqual([]);
-    const grave = transcriptOfText(
+    const sensitiveSpeech = transcriptOfText(
       "Well this is how it was then back here. The war killed all of our beautiful dogs there.",
       "en",
     );
-    expect(await chooseBrolls(videoInput(grave, 50), [dogs])).toEqual([]);
+    expect(await chooseBrolls(videoInput(sensitiveSpeech, 50), [dogs])).toEqual([]);
   });
 
   test("queries the next library only when the first one has no match", async () => {

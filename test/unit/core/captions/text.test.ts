@@ -6,7 +6,7 @@ import { baseDirection, isSpaceBetween } from "../../../../core/languages/writin
 import { wordWeight } from "../../../../core/text/scripts.ts";
 import { readingDirection, visualOrder } from "../../../../core/text/visual-order.ts";
 
-// The package is CommonJS whose export is the factory itself.
+// The export of this CommonJS package is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const order = (line: string, language: string): string =>
@@ -66,7 +66,7 @@ describe("visual order", () => {
     expect(direction("קניתי Google, ואז", "Google,", "rtl")).toBe("rtl");
     expect(direction("خصم على iPhone-15!", "iPhone-15!", "rtl")).toBe("rtl");
     expect(direction("he said שלום, twice", "שלום,", "ltr")).toBe("ltr");
-    // The mark of a name stays with its letters.
+    // The symbol of a name stays with its letters.
     expect(direction("ה C++ הזה", "C++", "rtl")).toBe("ltr");
   });
   test.each([
@@ -75,7 +75,7 @@ describe("visual order", () => {
     ["he", 'אמר "to be, or not" ואז', ["ואז", 'to"', "be,", "or", '"not', "אמר"]],
     ["ar", "عندي iPhone 15.", ["iPhone.", "15", "عندي"]],
     ["en", "say (שלום עולם), twice", ["say", "(עולם", "שלום),", "twice"]],
-    // A mark that is a word of its own stays one.
+    // A mark that is a separate word remains one.
     ["he", "הוא ( Google Maps ) טוב", ["טוב", ")", "Google", "Maps", "(", "הוא"]],
   ])("places the marks of several words at the ends of their run, %s: %s", (language, line, expected) => {
     const words = line.split(" ").map((text) => ({ text, space: " " }));

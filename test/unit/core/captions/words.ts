@@ -2,7 +2,7 @@ import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
 const mark = /^[.,!?;:…—–"()[\]¿¡-]+$/u;
 
-/** Entries of 0.4 s each, one after another; what is only marks is punctuation without length. */
+/** Consecutive entries of 0.4 s each; punctuation has no duration. */
 export const spoken = (...texts: string[]): WordEntry[] => {
   let at = 0;
   return texts.map((text) => {
@@ -18,7 +18,7 @@ export const spoken = (...texts: string[]): WordEntry[] => {
   });
 };
 
-/** One word at a time of its own. */
+/** One word with a separate time. */
 export const word = (text: string, start: number, end: number, more: Partial<WordEntry> = {}): WordEntry => ({
   text,
   type: "word",

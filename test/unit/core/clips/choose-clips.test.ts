@@ -83,7 +83,7 @@ describe("chooseClips", () => {
   });
 
   test("handles three hours quickly", async () => {
-    // Equal clips are chosen once, so that each talk has words of its own.
+    // Equal clips are chosen once, so each talk has different words.
     const talks = Array.from({ length: 56 }, (_, at) =>
       lighthouses.replace(
         /\p{L}{6,}/gu,

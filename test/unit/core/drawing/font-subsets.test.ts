@@ -3,6 +3,7 @@ import { everyFamily, type FontFamily, namedFamilies } from "../../../../core/dr
 import {
   areCovered,
   parseRanges,
+  rangesText,
   subsetAlias,
   subsetFile,
   subsetsOf,
@@ -20,6 +21,15 @@ test("parses ranges in CSS syntax", () => {
     [0, 0xff],
     [0x131, 0x131],
     [0x2c6, 0x2c6],
+  ]);
+});
+
+test("code points in any order are written as CSS's ranges, which are read alike", () => {
+  const text = rangesText([0x42, 0x41, 0x131, 0x43, 0x43]);
+  expect(text).toBe("U+41-43,U+131");
+  expect(parseRanges(text)).toEqual([
+    [0x41, 0x43],
+    [0x131, 0x131],
   ]);
 });
 

@@ -33,7 +33,7 @@ const renderedVideo = (
   );
 };
 
-/** What stands on the first page at a frame; words last 12 frames. */
+/** Returns the first page at a frame; words last 12 frames. */
 const shown = (frame: number, ...of: Parameters<typeof renderedVideo>): Placement[] => {
   const { pages, context } = renderedVideo(...of);
   const [page] = pages;
@@ -238,7 +238,7 @@ describe("colors", () => {
       shown(5, ["one", "two"], named("Podcast")).find((one) => one.id === id)?.opacity;
     expect(opacity("0/fill")).toBe(1);
     expect(opacity("1/fill")).toBe(named("Podcast").design.highlight.kind === "word" ? 0.45 : 1);
-    // What makes them legible is not.
+    // The outline, which makes them legible, is not.
     expect(opacity("1/outline")).toBe(1);
   });
 });

@@ -2,13 +2,13 @@ import { expect, test } from "@jest/globals";
 import { dubGainDb, plausibleLevels } from "../../../../core/dub/dub-gain.ts";
 
 test.each([
-  [-20, { rmsDb: -26, peakDb: -10 }, 6],
-  [-20, { rmsDb: -14, peakDb: -2 }, -6],
-  [-60, { rmsDb: -20, peakDb: -1 }, -40],
+  [-20, { loudnessDb: -26, peakDb: -10 }, 6],
+  [-20, { loudnessDb: -14, peakDb: -2 }, -6],
+  [-60, { loudnessDb: -20, peakDb: -1 }, -40],
   // The peak limits the gain.
-  [-10, { rmsDb: -22, peakDb: -4 }, 10],
-])("speech like an original of %d dB, from %j: %d dB", (rmsDb, spoken, gain) => {
-  expect(dubGainDb({ rmsDb }, spoken)).toBe(gain);
+  [-10, { loudnessDb: -22, peakDb: -4 }, 10],
+])("speech like an original of %d dB, from %j: %d dB", (loudnessDb, spoken, gain) => {
+  expect(dubGainDb({ loudnessDb }, spoken)).toBe(gain);
 });
 
 test("limits implausible levels to a range around the median", () => {

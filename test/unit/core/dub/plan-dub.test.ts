@@ -16,9 +16,9 @@ const job: DubJob = {
 };
 const spokenSentence = (seconds: number, fields: Partial<Spoken["sentences"][number]> = {}) => ({
   seconds,
-  rmsDb: -22,
+  loudnessDb: -22,
   peakDb: -6,
-  originalRmsDb: -25,
+  originalLoudnessDb: -25,
   voice: "pf_dora",
   errorRate: 0,
   isDoubtful: false,
@@ -33,7 +33,7 @@ const spoken: Spoken = {
     spokenSentence(1),
     spokenSentence(1, {
       isDoubtful: true,
-      originalRmsDb: -90,
+      originalLoudnessDb: -90,
       words: [{ text: "Adeus.", startSeconds: 0.1, endSeconds: 0.9 }],
     }),
   ],

@@ -204,7 +204,7 @@ describe("the filter graph", () => {
 
   test("deinterlaces interlaced frames", () => {
     expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("deint=interlaced");
-    // Only the container can say so of uncompressed frames.
+    // For uncompressed frames only the container states the field order.
     expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true, codec: "rawvideo" }) }))).toContain(
       "deint=all",
     );

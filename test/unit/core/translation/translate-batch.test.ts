@@ -175,7 +175,7 @@ describe("the model's prompt and response", () => {
 describe("checkUntranslatedShare", () => {
   const pair = { from: "de", to: "en" } as const;
   const translated = { text: "We were there all day long.", isDoubtful: false };
-  const refusal = (sentences: string[], left: number[]) => () =>
+  const checkShare = (sentences: string[], left: number[]) => () =>
     checkUntranslatedShare(
       sentences,
       sentences.map((text, index) =>
@@ -186,15 +186,15 @@ describe("checkUntranslatedShare", () => {
   const long = "Wir waren den ganzen Tag dort.";
 
   test("accepts an untranslated filler, and one sentence of many", () => {
-    expect(refusal(["LUM.", long], [0])).not.toThrow();
+    expect(checkShare(["LUM.", long], [0])).not.toThrow();
     expect(
-      refusal(
+      checkShare(
         Array.from({ length: 12 }, () => long),
         [4],
       ),
     ).not.toThrow();
-    expect(refusal([long, long], [])).not.toThrow();
-    expect(refusal([], [])).not.toThrow();
+    expect(checkShare([long, long], [])).not.toThrow();
+    expect(checkShare([], [])).not.toThrow();
   });
 
   test.each([
@@ -202,6 +202,6 @@ describe("checkUntranslatedShare", () => {
     ["all, however short", ["LUM.", "Ja."], [0, 1]],
     ["one of three without spaces", ["今日は本当にとてもいい天気ですね。", long, long], [0]],
   ])("rejects %s", (_, sentences, left) => {
-    expect(refusal(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
+    expect(checkShare(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
   });
 });

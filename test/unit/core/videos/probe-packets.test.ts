@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createPacketReader, type StreamPackets } from "../../../../core/videos/probe-packets.ts";
 
-// As ffprobe 5.1 wrote it of an edited file: a hidden priming packet with side data (an empty line follows), B-frames
-// out of order, a packet without a time, a cover frame.
+// Output of ffprobe 5.1 for an edited file: a hidden priming packet with side data (followed by an empty line),
+// B-frames out of order, a packet without a time, a cover frame.
 const output = `2,N/A,N/A,K_
 1,-1024,1024,KD,
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../core/videos/probe-document.ts";
 import type { StreamPackets } from "../../../../core/videos/probe-packets.ts";
 
-// What ffprobe 5.1 says of a phone's recording, shortened to the fields that are read.
+// Output of ffprobe 5.1 for a phone's recording, reduced to the fields that are read.
 const phone = `{
   "streams": [
     {

@@ -37,7 +37,7 @@ const sign = (at: Date, rotating = false): Record<string, string> => {
   return signatureHeaders({ eventId: "e", body, at }, secrets);
 };
 
-/** Cases: headers, body, and what the two verifications must say. */
+/** Cases: headers, body, and the expected results of the two verifications. */
 const cases = () => {
   const now = new Date();
   return [

@@ -35,7 +35,7 @@ const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
   return next;
 };
 
-/** What a subscriber of these kinds is sent of a task that goes so. */
+/** Returns the bodies for a subscriber of these kinds after the changes of a task. */
 const bodiesFor = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
   const video = await stage.addVideo();
   const request = {

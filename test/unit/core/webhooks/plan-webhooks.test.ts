@@ -66,7 +66,7 @@ describe("planning", () => {
   test("writes each delivery once, with its body, also when it is planned repeatedly or concurrently", async () => {
     const task = await completedTask();
     const rows = rowsOf(task.id);
-    // Of the newest event alone: those before it are planned along.
+    // Only the newest event: earlier ones are planned with it.
     await planWebhooks(rows.slice(-1), planDeps());
     const first = await bodies(task.id);
     expect(first).toEqual([
@@ -220,7 +220,7 @@ describe("progress", () => {
     };
     const at = (stageProgress: number, fields: object = {}) =>
       aTask({ id: "task", status: "rendering", sequence: 3, stageProgress, request, ...fields } as never);
-    /** What the stream shows, the last of them being how things are. */
+    /** Reports stream records; the last one is also the current record. */
     const report = (...records: CaptioningTask[]) => {
       for (const record of records) now.set(record.id, record);
       return reportProgress(records, deps);
@@ -231,7 +231,7 @@ describe("progress", () => {
     await report(at(0.3));
     ms += 100;
     await report(at(0.4), at(1, { id: "other", request: { ...request, notification: undefined } }));
-    // Said again by a stream that repeats itself, hardly more, and after the end.
+    // A repeated record, an insignificant change, and a report after the end.
     ms += 2000;
     await reportProgress([at(0.1)], deps);
     await report(at(0.409));

@@ -54,7 +54,7 @@ beforeEach(async () => {
     delaysSeconds: [5, 300, 1800],
     now,
     newId: () => `worker-${++ids}`,
-    // Time passes only while somebody waits for it.
+    // The clock advances only during waits.
     wait: async (milliseconds) => {
       await delay(1);
       clockMs += milliseconds;
@@ -112,7 +112,7 @@ describe("a queue", () => {
     expect(new Set(posts.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(posts.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(4);
     for (const { body, headers } of posts) {
-      // The library refuses times that are not near the clock's.
+      // The library rejects times that differ from the clock.
       expect(() => new Webhook(account.webhookSecret).verify(body, headers)).toThrow(/timestamp/);
     }
     expect(await onlyDelivery()).toMatchObject({
@@ -186,7 +186,7 @@ describe("a queue", () => {
     await workDeliveryQueue(queue, deps);
     const quick = (await stored("quick"))[0]?.attempts[0]?.at ?? "";
     expect(Date.parse(quick) - Date.parse(createdAt)).toBeLessThan(1000);
-    // The worker's time is up before all are through: it asks for the next one.
+    // The worker reaches its time limit first, and wakes the next one.
     expect(deps.wakeUps.woken).toContainEqual([queue, 0]);
   });
 

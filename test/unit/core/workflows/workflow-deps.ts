@@ -12,7 +12,7 @@ import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const minuteMs = 60_000;
 
-/** All ports in memory, a clock that only moves on request, and an account that can pay. */
+/** All ports in memory, a clock that tests advance, and an account with credit. */
 export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Account> = {}) => {
   let clock = Date.parse(createdAt);
   const now = (): Date => new Date(clock);
@@ -58,7 +58,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     passMinutes: (minutes: number) => {
       clock += minutes * minuteMs;
     },
-    /** The execution has ended without an end of its task. */
+    /** The execution has ended, but its task has not. */
     die: (arn: string | null, state: ExecutionState = "failed") => {
       states.set(arn ?? "", state);
     },

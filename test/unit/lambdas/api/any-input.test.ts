@@ -6,7 +6,7 @@ import { run as createVideoFromUrl } from "../../../../lambdas/api/create-video-
 import { run as listVideos } from "../../../../lambdas/api/list-videos.ts";
 import { run as putTranscript } from "../../../../lambdas/api/put-transcript.ts";
 import { aTask, aVideo } from "../../../fakes/builders.ts";
-import { type Answer, type Api, createApi } from "./request.ts";
+import { type Api, createApi, type TestResponse } from "./request.ts";
 
 let api: Api;
 beforeEach(async () => {
@@ -22,8 +22,8 @@ beforeEach(async () => {
 const path = { videoId: "v", id: "t" };
 const post = { method: "POST" };
 
-/** Every response has a documented status, and an error says what is wrong. */
-const expectKnown = ({ status, body }: Answer): void => {
+/** Every response has a documented status, and an error has a message. */
+const expectKnown = ({ status, body }: TestResponse): void => {
   expect([200, 201, 400, 402, 409, 412, 413, 415]).toContain(status);
   if (status < 400) return;
   expect(body).toMatchObject({ statusCode: status, requestId: "request-1" });
@@ -32,7 +32,7 @@ const expectKnown = ({ status, body }: Answer): void => {
   ).toBe(true);
 };
 
-/** Bodies that are nearly right: real field names with values of any kind. */
+/** Almost valid bodies: real field names with values of any type. */
 const near = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, "more", "__proto__"), fc.jsonValue({ maxDepth: 4 }), {
     maxKeys: 5,

@@ -47,7 +47,8 @@ describe("the fonts of an account", () => {
   });
 
   test("are returned in detail, with the key for words", async () => {
-    const { id } = await addFont();
+    const font = aFont();
+    const { id } = await addFont({ face: { ...font.face, characters: "U+20-7e" } });
     expect(await get(id)).toMatchObject({
       status: 200,
       body: {
@@ -60,9 +61,19 @@ describe("the fonts of an account", () => {
         format: "ttf",
         isVariable: false,
         fileKey: `fonts/${id}/file`,
+        weights: "700",
+        characters: "U+20-7e",
+        fileUrl: `https://media.test/fonts/${id}/file?expires=2026-03-02T12:00:00.000Z&filename=Brand.ttf`,
         size: 10_852,
       },
     });
+  });
+
+  test("have the range of weights of a variable font, and no characters if they are unknown", async () => {
+    const { id } = await addFont({ face: { ...aFont().face, weightRange: { min: 200, max: 800 } } });
+    const { body } = await get(id);
+    expect(body.weights).toBe("200 800");
+    expect(body).not.toHaveProperty("characters");
   });
 
   test("return 404 once deleted, as unknown fonts and those of other accounts do", async () => {
@@ -128,7 +139,7 @@ describe("fonts of a task", () => {
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
       word({ ...resolved, fontWeight: 300, confidence: 1 }),
     ]);
-    // What was read can be written again.
+    // A transcript that was read can be stored again.
     expect((await edit([word(resolved)])).body).toEqual([word({ ...resolved, confidence: 1 })]);
   });
 

@@ -16,6 +16,7 @@ import { anAccount, aVideo, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts, memoryLinks } from "../../../fakes/media.ts";
 import { admissionOn, createMemoryRecords } from "../../../fakes/records.ts";
 import { cloudOffer } from "../../../fakes/translation.ts";
+import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const environment = {
@@ -31,6 +32,7 @@ const environment = {
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
   DUBBER: "none",
+  WEBHOOK_QUEUE_URL: "https://queue.test",
 };
 
 export interface Call {
@@ -43,14 +45,14 @@ export interface Call {
   key?: string | null;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any;
   headers: Record<string, string>;
 }
 
-/** An HTTP API event (payload 2.0) as the gateway makes it. */
+/** Returns an HTTP API event (payload 2.0) like the gateway's. */
 export const anEvent = ({
   method = "GET",
   path = {},
@@ -75,7 +77,7 @@ export const anEvent = ({
     isBase64Encoded: false,
   }) as unknown as ApiEvent;
 
-export const toAnswer = (result: ApiResult): Answer => {
+export const toAnswer = (result: ApiResult): TestResponse => {
   const headers = (result.headers ?? {}) as Record<string, string>;
   const isJson = headers["content-type"]?.includes("json") ?? false;
   const packed = headers["content-encoding"] === "gzip";
@@ -88,7 +90,7 @@ export const toAnswer = (result: ApiResult): Answer => {
 export const createApi = async () => {
   const now = (): Date => new Date(createdAt);
   const records = createMemoryRecords({ now });
-  // The clock stands still, so a bucket never fills again: it must do for thousands of random requests.
+  // The clock does not advance, so buckets are never refilled: large enough for thousands of random requests.
   await records.plans.put({ ...standardPlan, burst: 100_000 });
   const account = anAccount({ id: "account", balanceMicroUsd: 10_000_000 });
   await records.accounts.create(account);
@@ -105,6 +107,7 @@ export const createApi = async () => {
     ...records,
     admission: admissionOn(records, now),
     workflows,
+    wakeUps: createMemoryWakeUps(),
     bucket: createMemoryBucket(),
     links: memoryLinks,
     transcripts: createMemoryTranscripts(),
@@ -124,8 +127,8 @@ export const createApi = async () => {
     name: N,
     run: (request: RequestOf<N>, deps: D) => Promise<ApiResponse> | ApiResponse,
     call: Call = {},
-  ): Promise<Answer> => {
-    // The stack's own types tie a route to its function; here any route may be given any function.
+  ): Promise<TestResponse> => {
+    // The types of the stack tie a route to its function; here any route may have any function.
     const handler = apiHandler(routeOf(name) as never, () => deps as never, run as never, environment);
     const key = call.key === undefined ? apiKey : call.key;
     const headers = { ...(key === null ? {} : { "x-api-key": key }), ...call.headers };

@@ -8,7 +8,7 @@ import { run as createVideoFromUrl } from "../../../../lambdas/api/create-video-
 import { run as getVideo } from "../../../../lambdas/api/get-video.ts";
 import { run as signUploadUrls } from "../../../../lambdas/api/sign-upload-urls.ts";
 import { aTask, aVideo, someMedia } from "../../../fakes/builders.ts";
-import { type Answer, type Api, createApi } from "./request.ts";
+import { type Api, createApi, type TestResponse } from "./request.ts";
 
 const mebibyte = 1024 * 1024;
 let api: Api;
@@ -24,7 +24,7 @@ const begin = (sizes: number[], filename = "phone.mp4", headers: Record<string, 
 };
 const complete = (body: Record<string, unknown>) =>
   api.send("complete-upload", completeUpload, { ...post, body });
-const put = (response: Answer, partNumber: number, size: number) =>
+const put = (response: TestResponse, partNumber: number, size: number) =>
   api.bucket.putPart(response.body.uploadId, partNumber, new Uint8Array(size));
 
 describe("a multipart upload", () => {

@@ -4,7 +4,7 @@ import type { RenderedVideo } from "../../../../../containers/render/render-vide
 import { identityMatrix, readMovieIndex } from "./movie-index.ts";
 import { type PacketTime, type ReadFile, readWithMediabunny, readWithPyav } from "./readers.ts";
 
-/** What a file must hold, whatever its container. */
+/** The required content of a file, in any container. */
 export interface Expected {
   video: RenderedVideo & { path: string };
   hasAudio: boolean;
@@ -12,10 +12,10 @@ export interface Expected {
   rate: number;
 }
 
-/** WebM counts milliseconds; the others have a tick for every frame. */
+/** WebM uses milliseconds; the others have a tick for every frame. */
 const toleranceSeconds = (path: string): number => (path.endsWith(".webm") ? 0.0006 : 1e-5);
 
-/** Names of the writing program; anything else would come from the source. */
+/** Names of the encoder; other text would be from the source. */
 const ownTags = /^(©too|©swr|encoder|major_brand|minor_version|compatible_brands)$/i;
 
 const expectFrameTimes = (times: readonly number[], { video, rate }: Expected): void => {
@@ -58,7 +58,7 @@ export const expectReadByMediabunny = async (expected: Expected): Promise<ReadFi
   return file;
 };
 
-/** Decodes the file with PyAV and checks that every frame comes out, at its time and without side data of the source. */
+/** Decodes the file with PyAV and checks that every frame has its time and no side data of the source. */
 export const expectDecodedByPyav = async (expected: Expected): Promise<void> => {
   const { video, hasAudio } = expected;
   const { streams, metadata, chapters } = await readWithPyav(video.path);

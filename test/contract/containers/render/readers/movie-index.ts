@@ -52,14 +52,14 @@ export interface MovieIndex {
   userDataTypes: string[];
 }
 
-/** 16.16 and 2.30 fixed-point values of the matrix that leaves a frame as it is. */
+/** 16.16 and 2.30 fixed-point values of the identity matrix. */
 export const identityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 
 /** Bytes of a sample entry before its boxes. Source: ISO/IEC 14496-12, 12.1.3 and 12.2.3. */
 const entryHeaderBytes: Readonly<Record<string, number>> = { vide: 86, soun: 36 };
 const depthOffset = 82;
 
-/** mp4box does not know the boxes of every sample entry. */
+/** mp4box does not support the boxes of every sample entry. */
 const boxesWithin = (bytes: Buffer): Record<string, string> => {
   const boxes: Record<string, string> = {};
   for (let at = 0; at + 8 <= bytes.length; at += Math.max(8, bytes.readUInt32BE(at)))

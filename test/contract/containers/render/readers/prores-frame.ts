@@ -1,6 +1,6 @@
 /**
- * A strict reader of progressive ProRes frames with 8 bits of alpha. FFmpeg's own decoder forgives what hardware decoders
- * reject. Source: SMPTE RDD 36:2022, 5 (syntax), 7.1.2 (alpha).
+ * A strict reader of progressive ProRes frames with 8 bits of alpha. FFmpeg's decoder accepts frames that hardware
+ * decoders reject. Source: SMPTE RDD 36:2022, 5 (syntax), 7.1.2 (alpha).
  */
 export interface ProresFrame {
   bitstreamVersion: number;
@@ -75,7 +75,7 @@ const readScannedAlpha = (bytes: Buffer, count: number): Buffer => {
   return values;
 };
 
-/** Widths of the slices of a row in macroblocks: as wide as desired, then halves of that for what is left. */
+/** Widths of the slices of a row in macroblocks: the desired width, then halves of it for the rest. */
 const sliceWidths = (macroblocks: number, desired: number): number[] => {
   const widths: number[] = [];
   let left = macroblocks;

@@ -7,7 +7,7 @@ export interface PacketTime {
   seconds: number;
   durationSeconds: number;
   isKey: boolean;
-  /** Bytes beside the frame that carry its alpha. */
+  /** Alpha data of the frame. */
   alphaBytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface ReadFile {
 
 const packetsOf = async (track: InputTrack): Promise<PacketTime[]> => {
   const packets: PacketTime[] = [];
-  // A packet counts as a key frame when its own bytes show it, not when the index claims it.
+  // A packet is a key frame if its bytes show it, regardless of the index.
   const options = { verifyKeyPackets: true };
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, options))
     packets.push({

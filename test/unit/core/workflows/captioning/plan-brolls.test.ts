@@ -53,7 +53,7 @@ describe("planning the b-rolls of a task", () => {
     for (const autoApprove of [true, false]) {
       const stage = await ready([broll(0, 1)], { autoApprove }, { transcriptRevision: 0 });
       expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "brolls" });
-      // A new execution after a crash goes on there.
+      // A new execution continues here after a crash.
       const prepared = await prepareCaptioningTask({ taskId: stage.id, executionArn: "arn:2" }, stage);
       expect(prepared.nextStage).toBe("brolls");
     }
@@ -73,7 +73,7 @@ describe("planning the b-rolls of a task", () => {
     const autoCut = { isCut: true, durationSeconds: 40 };
     const brolls = [broll(1, 2), broll(12, 18), broll(25, 35), broll(59, 70)];
     const stage = await ready(brolls, {}, { autoCut });
-    // Seconds 10 to 30 are cut away.
+    // Seconds 10 to 30 are cut.
     const kept = [
       { startFrame: 0, endFrame: 300 },
       { startFrame: 900, endFrame: 1800 },

@@ -36,9 +36,9 @@ const spoken = {
   sentences: [
     {
       seconds: 1.2,
-      rmsDb: -22,
+      loudnessDb: -22,
       peakDb: -6,
-      originalRmsDb: -20,
+      originalLoudnessDb: -20,
       voice: "pf_dora",
       errorRate: 0,
       isDoubtful: false,

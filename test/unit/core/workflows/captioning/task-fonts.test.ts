@@ -19,7 +19,7 @@ const wordIn = (fontId: string) => ({
   fontFileKey: fontFileKey(fontId),
 });
 
-/** A stage with one font that lives and one that has been deleted. */
+/** Records with one usable and one deleted font. */
 const setFonts = async () => {
   const stage = await setStage();
   const [kept, deleted] = [aFont(), aFont({ filename: "Gone.otf" })];

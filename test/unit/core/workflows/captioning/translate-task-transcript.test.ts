@@ -14,7 +14,7 @@ import { setStage } from "../workflow-deps.ts";
 const { request } = aTask();
 const noReport = (): void => {};
 
-/** Says every sentence in the words of a made-up table. */
+/** A translator with a table of sentences. */
 const table: Readonly<Record<string, string>> = {
   "We spent 350 euros.": "Gastamos 350 euros.",
   "Did you know that?": "¿Lo sabías?",
@@ -65,7 +65,7 @@ describe("a task with translateTo", () => {
       "?",
     ]);
     expect(transcriptProblems(transcript, "transcript")).toEqual([]);
-    // Four words of 0.3 s each were said in either sentence.
+    // Each sentence has four spoken words of 0.3 s.
     expect(transcript.map(({ startSeconds }) => startSeconds >= 1.2)).toEqual([
       false,
       false,
@@ -130,7 +130,7 @@ describe("a task with translateTo", () => {
     await translateTaskTranscript({ taskId: stage.id }, deps);
     expect(requested).toEqual([]);
     const { transcript } = (await stage.bucket.getJson(translationKey(stage.id))) as Translation;
-    // What lost a number is shown to be looked at.
+    // Words without a number of the source get a low confidence.
     expect(transcript.map(({ confidence }) => confidence)).toEqual([1, 1, 1, 1, 0.3, 0.3, 0.3, 0.3]);
   });
 

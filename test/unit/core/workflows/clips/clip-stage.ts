@@ -31,7 +31,7 @@ export const recognition = {
   })),
 };
 
-/** A task that has been recognized, in the middle of `clipping`. */
+/** A transcribed task, in the middle of `clipping`. */
 export const setClipStage = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
   const stage = {
     ...(await setStage()),

@@ -11,6 +11,7 @@ import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { aVideo } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
+
 import { media, recognition, seconds, setClipStage, transcription } from "./clip-stage.ts";
 
 describe("a clip task", () => {
@@ -78,7 +79,7 @@ describe("a clip task", () => {
     await stage.recognize();
     const first = await chooseTaskClips({ taskId: stage.id }, stage);
     const plan = await stage.bucket.getJson(clipPlanKey(stage.id));
-    // The words have changed: what was chosen stays.
+    // The words have changed, but the choice is kept.
     await stage.recognize(recognition.words.slice(0, 60));
     expect(await chooseTaskClips({ taskId: stage.id }, stage)).toEqual(first);
     expect(await stage.bucket.getJson(clipPlanKey(stage.id))).toEqual(plan);

@@ -40,7 +40,7 @@ describe("reconcile: many tasks", () => {
     for (let index = 0; index < 1001; index += 1)
       tasks.push(await stage.addTask({ ...atWork, executionArn: `arn ${index}` }));
     for (const { executionArn } of tasks) stage.die(executionArn, "running");
-    // IDs rise: the last one is in the last part.
+    // IDs are ordered, so the last one is in the last part.
     stage.die(tasks.at(-1)?.executionArn ?? null);
     for (let run = 1; run <= 3; run += 1) await stage.run();
     expect(stage.workflows.started).toEqual([]);

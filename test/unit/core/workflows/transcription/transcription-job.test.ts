@@ -29,7 +29,7 @@ const setStage = () => {
     start: async (job) => {
       if (jobs.has(job.name)) return false;
       started.push(job);
-      // As Transcribe does before it takes a job.
+      // Like Transcribe before it accepts a job.
       bucket.objects.set(transcribeAccessCheckKey("t1"), new Uint8Array(0));
       jobs.set(job.name, { status: "running", failureReason: null });
       return true;

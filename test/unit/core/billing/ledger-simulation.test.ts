@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createdAt } from "../../../fakes/builders.ts";
-import { liveThrough, someRounds } from "../../../fakes/money-lives.ts";
+import { simulateTasks, someRounds } from "../../../fakes/ledger-simulation.ts";
 import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
 
-/** Ports whose every call lets others go first for a while, so that calls of one round mix in all ways. */
+/** Ports whose calls yield to others for a random time, so that concurrent calls interleave in all ways. */
 const mixing = <T extends object>(ports: T, random: () => number): T =>
   new Proxy(ports, {
     get: (target, name) => {
@@ -35,7 +35,7 @@ test("the ledger is consistent after any concurrent creations, retries, expiries
         time += milliseconds;
       };
       const records: Records = createMemoryRecords({ now });
-      expect(await liveThrough(rounds, mixing(records, seeded(seed)), { now, advance })).toEqual([]);
+      expect(await simulateTasks(rounds, mixing(records, seeded(seed)), { now, advance })).toEqual([]);
     }),
     { numRuns: 500 },
   );

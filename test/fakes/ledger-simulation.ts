@@ -27,7 +27,7 @@ import { createMemoryWorkflows } from "./workflows.ts";
 /** Requests of this many Idempotency-Keys, each of which stands for one task. */
 const keys = 5;
 const videoSeconds = [0.5, 61.2, 600];
-/** `next` is the step that the task's status asks for; the others come at any moment. */
+/** `next` is the step for the task's status; the others come at any time. */
 const kind = fc.oneof(
   { weight: 6, arbitrary: fc.constant("next" as const) },
   { weight: 3, arbitrary: fc.constant("create" as const) },
@@ -59,7 +59,7 @@ export type Round = typeof someRounds extends fc.Arbitrary<infer Rounds> ? Round
  * Runs the rounds with the product's use cases on `records`, and returns the inconsistencies of the money
  * afterwards as sentences; none when all sums match. `advance` moves the clock of the records.
  */
-export const liveThrough = async (
+export const simulateTasks = async (
   rounds: Round,
   records: Records,
   { now, advance }: { now: () => Date; advance: (milliseconds: number) => void },
@@ -73,7 +73,7 @@ export const liveThrough = async (
     }),
   );
   for (const video of videos) await records.videos.create(video);
-  // Enough for some of the tasks, not for all.
+  // Enough for only some of the tasks.
   await records.ledger.credit(
     creditEntry(
       { accountId: account.id, amountMicroUsd: 1_150_000, note: null },
@@ -182,8 +182,8 @@ export const liveThrough = async (
   for (const round of rounds) {
     for (const result of await Promise.allSettled(round.map(act))) {
       if (result.status === "fulfilled") continue;
-      const isRefusal = isNamedError(result.reason) || result.reason instanceof WriteConflict;
-      if (!isRefusal) throw result.reason;
+      const isRejection = isNamedError(result.reason) || result.reason instanceof WriteConflict;
+      if (!isRejection) throw result.reason;
     }
   }
   return problemsAfter(account.id, taskIds, records);

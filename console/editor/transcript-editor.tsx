@@ -1,0 +1,139 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Task } from "../../clients/typescript/src/client.ts";
+import { sentenceOf, useApiKey, useOperation } from "../api.tsx";
+import type { CaptionPage } from "../captions/caption-source.ts";
+import { useAtPosition } from "../player/use-position.ts";
+import { texts } from "../texts/en.ts";
+import { Problem } from "../view/problem.tsx";
+import { ApproveDialog } from "./approval.tsx";
+import { type CommandContext, type DialogName, spokenIndexAt } from "./commands.ts";
+import { EmojiDialog, HelpDialog } from "./dialogs.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { EditorPlayer } from "./editor-player.tsx";
+import { EditorTimeline } from "./editor-timeline.tsx";
+import { setAttributes } from "./edits.ts";
+import type { Entries } from "./entries.ts";
+import { type PageStarts, toPageStarts } from "./page-starts.ts";
+import { TranscriptPanel } from "./transcript-panel.tsx";
+import { type Editor, useEditor } from "./use-editor.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+/** Frames per second for steps in a source without a video stream. */
+const audioFps = 25;
+
+/** The words of a captioning task beside the video, to edit while the task waits for approval. */
+export const TranscriptEditor = ({ task }: { task: Task }) => {
+  const { videoId, id: taskId } = task;
+  const isReadOnly = task.status !== "transcriptionCompleted";
+  const editor = useEditor({ apiKey: useApiKey(), videoId, taskId }, isReadOnly);
+  if (editor.loading === "loading") return <p aria-busy="true">{texts.common.loading}…</p>;
+  if (editor.loading !== "loaded") return <Problem sentence={sentenceOf(editor.loading.error)} />;
+  return <LoadedEditor {...{ task, editor, isReadOnly }} />;
+};
+
+interface LoadedEditorProps {
+  task: Task;
+  editor: Editor;
+  isReadOnly: boolean;
+}
+
+const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
+  const { state, dispatch } = editor;
+  const { entries } = state.history;
+  const video = useRef<HTMLVideoElement>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
+  const onPages = useCallback((pages: readonly CaptionPage[]) => setPageStarts(toPageStarts(pages)), []);
+  const media = useOperation("getVideo", { path: { videoId: task.videoId } });
+  const metadata = media.data?.metadata;
+  const spoken = useSpoken(video, entries);
+  const select = (index: number) => {
+    dispatch({ kind: "select", index });
+    seekWhilePaused(video.current, entries[index]?.value.start_time);
+  };
+  const context: CommandContext = {
+    ...{ state, dispatch, video, isReadOnly, select, openDialog: setDialog },
+    mediaSeconds: metadata?.duration ?? Number.POSITIVE_INFINITY,
+    frameSeconds: 1 / (metadata?.fps ?? audioFps),
+    openFind: () => setIsFinding(true),
+    save: () => void editor.autosave.flush(),
+  };
+  useShortcuts(context);
+  useFollowed(video, spoken, state.selected);
+  return (
+    <div className="editor">
+      <EditorNotices editor={editor} isReadOnly={isReadOnly} />
+      <div className="editor-columns">
+        <EditorPlayer {...{ video, task, entries, onPages, metadata }} />
+        <TranscriptPanel
+          {...{ editor, context, spoken, pageStarts, isFinding }}
+          onCloseFind={() => setIsFinding(false)}
+        />
+      </div>
+      <EditorTimeline context={context} />
+      <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
+    </div>
+  );
+};
+
+const seekWhilePaused = (element: HTMLVideoElement | null, seconds: number | undefined): void => {
+  if (element !== null && seconds !== undefined && element.paused) element.currentTime = seconds;
+};
+
+/** Index of the word that is spoken at the position of the video; -1 in a pause. */
+const useSpoken = (video: RefObject<HTMLVideoElement | null>, entries: Entries): number =>
+  useAtPosition(
+    video,
+    useCallback((seconds: number) => spokenIndexAt(entries, seconds), [entries]),
+    -1,
+  );
+
+/** Milliseconds after a scroll by the user in which playback does not scroll the list. */
+const scrolledMs = 5_000;
+
+/** Keeps in view the spoken word while the video plays, unless the user has just scrolled, and else the selected one. */
+const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, selected: number): void => {
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(".words") !== null)
+        scrolledAt.current = performance.now();
+    };
+    const names = ["wheel", "touchmove"] as const;
+    for (const name of names) addEventListener(name, note, { passive: true });
+    return () => {
+      for (const name of names) removeEventListener(name, note);
+    };
+  }, []);
+  useEffect(() => {
+    const isPlaying = spoken >= 0 && video.current?.paused === false;
+    if (isPlaying && performance.now() < scrolledAt.current + scrolledMs) return;
+    const followed = isPlaying ? spoken : selected;
+    document.getElementById(`word-${followed}`)?.scrollIntoView({ block: "nearest" });
+  }, [video, spoken, selected]);
+};
+
+interface EditorDialogProps {
+  dialog: DialogName | null;
+  task: Task;
+  editor: Editor;
+  onClose: () => void;
+}
+
+const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
+  const { state, dispatch, autosave } = editor;
+  if (dialog === "help") return <HelpDialog onClose={onClose} />;
+  if (dialog === "approve")
+    return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
+  if (dialog === null) return null;
+  const choose = (emoji: string | null) => {
+    const { selected } = state;
+    dispatch({
+      kind: "change",
+      change: (now) => setAttributes(now, selected, selected + 1, { emoji: emoji ?? undefined }),
+    });
+    onClose();
+  };
+  return <EmojiDialog onClose={onClose} onChoose={choose} />;
+};

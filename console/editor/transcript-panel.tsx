@@ -1,0 +1,66 @@
+import { useMemo, useRef } from "react";
+import { texts } from "../texts/en.ts";
+import { directionOf } from "../view/text-direction.ts";
+import { type CommandContext, wordEditing } from "./commands.ts";
+import { SaveStatus } from "./editor-notices.tsx";
+import type { Entries } from "./entries.ts";
+import { FindBar } from "./find-bar.tsx";
+import type { PageStarts } from "./page-starts.ts";
+import { type Paragraph, toParagraphs } from "./paragraphs.ts";
+import { Toolbar } from "./toolbar.tsx";
+import type { Editor } from "./use-editor.ts";
+import { WordList } from "./word-list.tsx";
+
+interface TranscriptPanelProps {
+  editor: Editor;
+  context: CommandContext;
+  spoken: number;
+  pageStarts: PageStarts;
+  isFinding: boolean;
+  onCloseFind: () => void;
+}
+
+/** The words with their commands, the search, and whether they are saved. */
+export const TranscriptPanel = (props: TranscriptPanelProps) => {
+  const { editor, context, spoken, pageStarts, isFinding, onCloseFind } = props;
+  const { state, dispatch, isReadOnly, select: onSelect } = context;
+  const { entries } = state.history;
+  const paragraphs = useParagraphs(entries);
+  const editing = useMemo(() => wordEditing(dispatch), [dispatch]);
+  const direction = useMemo(() => directionOf(entries.map(({ value }) => value.text)), [entries]);
+  const { selected, isEditing } = state;
+  return (
+    <div className="transcript">
+      <Toolbar context={context} />
+      {isFinding && (
+        <FindBar
+          {...{ entries, isReadOnly, onSelect }}
+          onChange={(change) => dispatch({ kind: "change", change })}
+          onClose={onCloseFind}
+        />
+      )}
+      <WordList
+        {...{ paragraphs, selected, isEditing, spoken, direction, pageStarts, editing, onSelect }}
+        onEdit={(index) => {
+          onSelect(index);
+          if (!isReadOnly) dispatch({ kind: "startEditing" });
+        }}
+      />
+      <p className="save-row">
+        <SaveStatus state={editor.save} />
+        {!isReadOnly && (
+          <button type="button" className="primary" onClick={() => context.openDialog("approve")}>
+            {texts.editor.approve}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+};
+
+/** The paragraphs of the words; unchanged paragraphs are the same objects. */
+const useParagraphs = (entries: Entries): Paragraph[] => {
+  const before = useRef<Paragraph[]>([]);
+  before.current = useMemo(() => toParagraphs(entries, before.current), [entries]);
+  return before.current;
+};

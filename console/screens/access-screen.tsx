@@ -1,0 +1,17 @@
+import { Deliveries } from "../access/deliveries.tsx";
+import { Keys } from "../access/keys.tsx";
+import { WebhookSecret } from "../access/webhook-secret.tsx";
+import { texts } from "../texts/en.ts";
+
+/** What programs use: the keys of the account, and its webhooks. */
+export const AccessScreen = () => (
+  <>
+    <h1>{texts.navigation.access}</h1>
+    <Keys />
+    <section>
+      <h2>{texts.webhooks.title}</h2>
+      <WebhookSecret />
+      <Deliveries />
+    </section>
+  </>
+);

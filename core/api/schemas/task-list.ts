@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { metadataSchema } from "../../tasks/metadata.ts";
+import { timestampSchema } from "../../time/timestamp.ts";
+import { clipTaskStatuses } from "./clips.ts";
+import { usd } from "./common.ts";
+import { captioningTaskStatuses } from "./tasks.ts";
+
+const kind = z.enum(["captioning", "clip"]).meta({
+  id: "TaskKind",
+  description: "captioning: captions for a video. clip: short clips out of a video.",
+});
+const status = z.union([captioningTaskStatuses, clipTaskStatuses]);
+
+export const taskListQuery = z.object({
+  kind: kind.optional().meta({ description: "Only tasks of this kind." }),
+  status: status.optional().meta({ description: "Only tasks with this status." }),
+  videoId: z.string().min(1).max(200).optional().meta({ description: "Only tasks of this video." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Maximum number of entries, from 1 to 100. Defaults to 20." }),
+  cursor: z
+    .string()
+    .regex(/^[0-9A-Za-z-]{1,64}$/, "must be the nextCursor of a page")
+    .optional()
+    .meta({ description: "The nextCursor of the previous page. Absent: the first page." }),
+});
+
+const taskSummarySchema = z
+  .object({
+    id: z.string(),
+    videoId: z.string(),
+    kind,
+    status: status.meta({ description: "Status of a captioning task or of a clip task, by `kind`." }),
+    templateId: z
+      .string()
+      .nullable()
+      .meta({ description: "ID of the template of a captioning task; null for a clip task." }),
+    progress: z.number().int().min(0).max(100),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Reason of the failure as `Name: sentence`; null unless the task failed." }),
+    errorName: z.string().nullable(),
+    cost: usd.nullable().meta({
+      description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
+    }),
+    metadata: metadataSchema.nullable(),
+    createdAt: timestampSchema,
+    completedAt: timestampSchema.nullable(),
+    expiresAt: timestampSchema,
+  })
+  .meta({ id: "TaskSummary", description: "A captioning task or a clip task in a list." });
+export type TaskSummary = z.infer<typeof taskSummarySchema>;
+
+export const taskListSchema = z
+  .object({
+    data: z.array(taskSummarySchema),
+    nextCursor: z.string().nullable().meta({
+      description: "Value of `cursor` for the next page; null at the end of the list.",
+    }),
+  })
+  .meta({ id: "TaskList", description: "A page of tasks." });
+export type TaskList = z.infer<typeof taskListSchema>;

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { timestampSchema } from "../../time/timestamp.ts";
+import { deliveryStates } from "../../webhooks/delivery.ts";
+import { maxOverlapHours } from "../../webhooks/operator-actions.ts";
+
+export const webhookSettingsSchema = z
+  .object({
+    secret: z.string().optional().meta({
+      description: "The new secret. Only in the response of POST /account/webhook/secret.",
+      example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+    }),
+    previousSecretExpiresAt: timestampSchema.nullable().meta({
+      description:
+        "Time until which the previous secret also signs, UTC; null without a rotation in progress.",
+    }),
+  })
+  .meta({ id: "WebhookSettings", description: "The settings of the webhooks of the account." });
+
+export const rotationQuery = z.object({
+  overlapHours: z.coerce.number().int().min(0).max(maxOverlapHours).optional().meta({
+    description:
+      "Hours for which the previous secret also signs; 0 invalidates it immediately. Defaults to 24.",
+  }),
+});
+
+export const deliveryPath = z.object({ id: z.string() });
+
+export const deliveryQuery = z.object({
+  state: z.enum(deliveryStates).optional().meta({ description: "Only deliveries in this state." }),
+  taskId: z.string().min(1).max(200).optional().meta({ description: "Only deliveries of this task." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Maximum number of deliveries, from 1 to 100. Defaults to 20." }),
+});
+
+const deliverySchema = z
+  .object({
+    id: z.string(),
+    eventId: z.string().meta({ description: "ID of the event: the webhook-id header of every attempt." }),
+    taskId: z.string(),
+    videoId: z.string(),
+    kind: z.string().meta({ description: "Kind of the subscription.", example: "render" }),
+    event: z.string().meta({ description: "What happened to the task.", example: "completed" }),
+    state: z.string().meta({
+      description:
+        "One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).",
+      example: "delivered",
+    }),
+    recipient: z.string().meta({
+      description: "URL of the recipient without its query string.",
+      example: "https://example.com/hooks",
+    }),
+    attempts: z.number().int().meta({ description: "Number of attempts so far." }),
+    dueAt: timestampSchema
+      .nullable()
+      .meta({ description: "Time of the next attempt, UTC; null if there is none." }),
+    lastAttemptAt: timestampSchema
+      .nullable()
+      .meta({ description: "Time of the last attempt, UTC; null before the first." }),
+    responseStatus: z.number().int().nullable().meta({
+      description: "HTTP status of the last attempt; null without a response.",
+      example: 200,
+    }),
+    responseError: z.string().nullable().meta({
+      description: "Why the last attempt had no response; null if it had one.",
+      example: "TimedOut",
+    }),
+    responseBody: z
+      .string()
+      .nullable()
+      .meta({ description: "The first KB of the last response; null without one." }),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: "WebhookDelivery", description: "A webhook that was or will be delivered." });
+export type DeliveryView = z.infer<typeof deliverySchema>;
+
+export const deliveryListSchema = z
+  .array(deliverySchema)
+  .meta({ id: "WebhookDeliveryList", description: "Deliveries of webhooks, newest first." });

@@ -1,0 +1,204 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext } from "playwright-core";
+import { Client, media, sharedClient } from "../integration/client.ts";
+import { ConsoleTab, launchBrowser } from "./browser.ts";
+import { storedWords, transcript, transcriptOf, transcriptPath, waitingTask } from "./console-tasks.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+const folder = mkdtempSync(join(tmpdir(), "capstack-screens-"));
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  await context?.close();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A video followed by free space, in five parts of 8 MiB. */
+const fiveParts = (): string => {
+  const free = Buffer.alloc(33 * 1024 ** 2);
+  free.writeUInt32BE(free.length);
+  free.write("free", 4);
+  const path = join(folder, "five-parts.mp4");
+  writeFileSync(path, Buffer.concat([readFileSync(media("video/sy_noaudio.mp4")), free]));
+  return path;
+};
+
+/** Waits until a check holds. */
+const until = async (what: string, check: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 60_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`waited too long until ${what}`);
+    await delay(50);
+  }
+};
+
+test("an upload in five parts shows its progress, and survives a failed part and a reload", async () => {
+  const { page } = await ConsoleTab.open(context);
+  page.on("dialog", (dialog) => void dialog.accept());
+  let puts = 0;
+  await page.route(/partNumber=/, (route) => {
+    puts += 1;
+    // The second attempt fails, and later ones wait for the reload.
+    if (puts === 2) return route.abort();
+    return puts === 1 ? route.continue() : undefined;
+  });
+  const file = fiveParts();
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  const sent = () => page.locator(".uploads progress").first().getAttribute("value").then(Number);
+  await until("a part was received", async () => (await sent()) >= 8 * 1024 ** 2);
+  await page.unroute(/partNumber=/);
+  await page.reload();
+  await page.getByText("choose the same file again").waitFor();
+  expect(await sent()).toBeGreaterThanOrEqual(8 * 1024 ** 2);
+  await page.locator(".uploads input[type=file]").setInputFiles(file);
+  await page.locator(".card", { hasText: "five-parts.mp4" }).first().getByText("Ready").waitFor();
+});
+
+test("home shows the tasks of all videos, and the sentence of a failed one", async () => {
+  const client = sharedClient();
+  const { body: audio } = await client.upload(media("audio/ae_mono.mp3"));
+  const taskId = await client.createTask(audio.id, { transcript });
+  const { error } = await client.waitForTask(audio.id, taskId, ["failed"]);
+  const { page, faults } = await ConsoleTab.open(context);
+  const card = page.locator(".card", { hasText: "AudioSourceRequiresTransparent" }).first();
+  expect(await card.locator(".problem").textContent()).toBe(error);
+  await page.getByLabel("Status").selectOption("Waiting for approval");
+  await card.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+test("a key is shown once, works at once, and fails at the next call after it is revoked", async () => {
+  const { page, faults } = await ConsoleTab.open(context, "/access");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Create a key" }).click();
+  const key = (await page.getByRole("status").locator("code").textContent()) ?? "";
+  const other = new Client(process.env.CAPSTACK_TEST_DATA ?? "", key);
+  expect((await other.get("/user-billing")).status).toBe(200);
+  await page.reload();
+  await page.getByRole("button", { name: `Revoke: ${key.slice(0, 8)}` }).click();
+  await page
+    .getByRole("row", { name: key.slice(0, 8) })
+    .getByText(/^Revoked /)
+    .waitFor();
+  expect((await other.get("/user-billing")).status).toBe(401);
+  expect(await page.content()).not.toContain(key);
+  expect(faults).toEqual([]);
+});
+
+test("a click seeks to the word, an edge that is dragged snaps, and subtitle files equal the API's", async () => {
+  const word = (text: string, start_time: number) => ({
+    text,
+    type: "word",
+    start_time,
+    end_time: start_time + 1,
+  });
+  const task = await waitingTask([word("one", 0), word("two", 2.0333)]);
+  const tab = await ConsoleTab.open(context, task.path);
+  const { page, faults } = tab;
+  await page.locator("#word-1").click();
+  const position = () => page.evaluate<number>("document.querySelector('.player video').currentTime");
+  await until("the player is at the word", async () => Math.abs((await position()) - 2.0333) < 1 / 30);
+
+  // The time line shows 8 seconds from 0; the start of the second word is dragged to just after the end of the first.
+  await page.locator("canvas.timeline").scrollIntoViewIfNeeded();
+  const box = await page.locator("canvas.timeline").boundingBox();
+  if (box === null) throw new Error("there is no time line");
+  const at = (seconds: number): [number, number] => [
+    box.x + (seconds * box.width) / 8,
+    box.y + box.height / 2,
+  ];
+  await page.mouse.move(...at(2.0333));
+  await page.mouse.down();
+  await page.mouse.move(...at(1.5));
+  await page.mouse.move(...at(1.02));
+  await page.mouse.up();
+  await until("the words are saved", async () => (await storedWords(task))[1]?.start_time === 1);
+
+  for (const format of ["srt", "vtt", "txt"]) {
+    const button = page.getByRole("button", { name: format.toUpperCase(), exact: true });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    const { body } = await sharedClient().get<string>(`${transcriptPath(task)}?format=${format}`);
+    expect(readFileSync(await download.path(), "utf8")).toBe(body);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("Hebrew runs from right to left, and a composition of an input method is one step for undo", async () => {
+  const task = await waitingTask(transcriptOf("אנחנו בוחרים ללכת אל הירח"));
+  const tab = await ConsoleTab.open(context, task.path);
+  const { page, faults } = tab;
+  const list = page.getByRole("listbox", { name: "Words" });
+  expect(await list.getAttribute("dir")).toBe("rtl");
+  const before = await tab.words();
+  await list.focus();
+  await tab.press("Home", "Enter");
+  const session = await context.newCDPSession(page);
+  for (const text of ["k", "か", "かん", "かんじ"])
+    await session.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await session.send("Input.insertText", { text: "漢字" });
+  await tab.press("Enter");
+  expect(await tab.words()).toMatch(/^漢字 /);
+  await tab.press("Control+z");
+  expect(await tab.words()).toBe(before);
+  expect(faults).toEqual([]);
+});
+
+test("templates load when they come into view, and show the user's words", async () => {
+  const { page, faults } = await ConsoleTab.open(context, "/templates");
+  const previews = page.locator("video.template-preview");
+  await previews.first().waitFor();
+  const loaded = await page.locator("video.template-preview[src]").count();
+  expect(loaded).toBeLessThan(await previews.count());
+  await page.getByLabel("Words to show").fill("Our own words");
+  await page.locator("canvas.caption-still").first().waitFor();
+  expect(await previews.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test("12,000 words are shown, and typed into, without a wait", async () => {
+  const file = join(folder, "long.mp4");
+  const picture = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
+  execFileSync("ffmpeg", ["-v", "error", ...picture, "-c:v", "libx264", "-preset", "ultrafast", file]);
+  const client = sharedClient();
+  const { body: video } = await client.upload(file);
+  const words = transcriptOf(Array.from({ length: 12_000 }, (_, index) => `word${index % 97}`).join(" "));
+  const taskId = await client.createTask(video.id, { transcript: words });
+  await client.waitForTask(video.id, taskId, ["transcriptionCompleted"]);
+  const tab = await ConsoleTab.open(context, `/videos/${video.id}/tasks/${taskId}`);
+  const { page, faults } = tab;
+  await page.locator("#word-0").waitFor();
+  const painted = await page.evaluate<number>("performance.now()");
+  const received = await page.evaluate<number>(
+    "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/transcript')).responseEnd",
+  );
+  expect(painted - received).toBeLessThan(1000);
+  await page.locator("#word-11999").waitFor({ state: "attached" });
+  await page.getByRole("listbox", { name: "Words" }).focus();
+  await tab.press("ArrowRight", "Enter");
+  await page.evaluate(
+    "window.delays = []; new PerformanceObserver((list) => delays.push(...list.getEntries().filter(({ name }) => name === 'keydown').map(({ duration }) => duration))).observe({ type: 'event', durationThreshold: 16 })",
+  );
+  await page.keyboard.type("and they were typed without any delay");
+  await tab.press("Enter");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const delays = await page.evaluate<number[]>("delays");
+  const sorted = delays.toSorted((left, right) => left - right);
+  expect(sorted[Math.floor(sorted.length / 2)] ?? 0).toBeLessThan(50);
+  expect(faults).toEqual([]);
+});
