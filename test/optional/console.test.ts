@@ -32,9 +32,11 @@ afterAll(async () => {
 });
 
 test("a video is uploaded, corrected, approved and downloaded by keyboard alone", async () => {
-  const tab = await ConsoleTab.open(context);
+  const tab = await ConsoleTab.open(context, "/videos");
   const { page, faults } = tab;
   await page.locator("input[type=file]").first().setInputFiles(media("video/sy_base.mp4"));
+  await page.locator(".uploads").waitFor();
+  await page.locator(".uploads").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "sy_base.mp4" }).first().focus();
   await tab.press("Enter");
   await page.getByRole("link", { name: "Add captions" }).focus();
