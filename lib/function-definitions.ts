@@ -111,7 +111,7 @@ export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
-  lists: ["records:batch:read"],
+  lists: ["records:batch:read", "records:index:read"],
   media: taskObjects,
   videoFiles: ["media:videos:read", "media:videos:write", "media:uploads"],
   links: ["links:read"],

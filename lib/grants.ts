@@ -48,6 +48,7 @@ export interface LinkSettings {
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
  * records:batch:read           the records of a list, such as the videos of a page or the tasks of a queue
+ * records:index:read           the keys, deliveries and tasks of an account
  * records:list                 finding records with work to do, by the index of those
  * records:usage                only counters of requests and uses of keys, which reading functions write too
  * capacity                     reserving and releasing vCPUs, in items of their own
@@ -84,6 +85,7 @@ export type Grant =
   | "records:read"
   | "records:write"
   | "records:batch:read"
+  | "records:index:read"
   | "records:list"
   | "records:usage"
   | "capacity"
@@ -144,7 +146,7 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
     },
   ],
   "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
-  // Nothing but the operator's commands reads the other index, gsi1.
+  "records:index:read": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi1`] }],
   "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [
     {

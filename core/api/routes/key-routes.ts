@@ -27,7 +27,7 @@ export const keyRoutes = {
       example: [{ ...key, lastUsedAt: "2026-12-01T10:05:00.000Z" }],
     },
     errors: [],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
   "create-key": {
     method: "POST",
@@ -47,7 +47,7 @@ export const keyRoutes = {
       example: { ...key, apiKey: "cap_nC3kq0gq4e2mV8p1Zt5rYx7uW9aBcDeFgHiJkLmNoPq" },
     },
     errors: ["KeyLimitExceeded"],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
   "revoke-key": {
     method: "DELETE",
@@ -62,6 +62,6 @@ export const keyRoutes = {
     request: { ...noInput, path: keyPath },
     response: { status: 204, description: "The key has been revoked." },
     errors: ["NotFound"],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

@@ -107,7 +107,7 @@ export const taskRoutes = {
       },
     },
     errors: [],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
   "get-task": {
     method: "GET",

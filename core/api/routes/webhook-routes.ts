@@ -88,7 +88,7 @@ export const webhookRoutes = {
       ],
     },
     errors: [],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
   "replay-delivery": {
     method: "POST",
@@ -103,6 +103,6 @@ export const webhookRoutes = {
     request: { ...noInput, path: deliveryPath },
     response: { status: 204, description: "The delivery waits for its next attempt." },
     errors: ["NotFound"],
-    uses: ["records", "webhooks"],
+    uses: ["records", "lists", "webhooks"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

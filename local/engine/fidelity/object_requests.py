@@ -29,7 +29,12 @@ def object_violations(request: Request) -> list[str]:
     members: JsonObject = model.shapes[shape]["members"] if shape else {}
     given = {name.lower(): values[0] for name, values in request.query.items()}
     given.update({name: value for name, value in request.headers.items() if name.startswith("x-amz-")})
-    known = {str(member.get("locationName", name)).lower(): member["shape"] for name, member in members.items()}
+    # Other members are in the path and in the body.
+    known = {
+        str(member["locationName"]).lower(): member["shape"]
+        for member in members.values()
+        if member.get("location") in ("querystring", "header")
+    }
     for name, text in given.items():
         if name in known:
             found += model.violations(known[name], _typed(model.shapes[known[name]]["type"], text), name)

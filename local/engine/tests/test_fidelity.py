@@ -91,6 +91,11 @@ class Objects(unittest.TestCase):
         self.assertEqual(self.violations("GET", "/media", listing), [])
         self.assertEqual(self.violations("POST", "/media/videos/1", {"uploads": [""]}), [])
         self.assertEqual(self.violations("HEAD", "/media/videos/1", {}), [])
+        self.assertEqual(self.violations("POST", "/media", {"delete": [""]}, x_amz_checksum_crc32="a"), [])
+        self.assertEqual(self.violations("GET", "/media", {"uploads": [""], "prefix": ["tasks/1/"]}), [])
+        self.assertEqual(self.violations("DELETE", "/media/tasks/1", {"uploadId": ["u"]}), [])
+        self.assertEqual(self.violations("POST", "/media/tasks/1", {"uploadId": ["u"]}), [])
+        self.assertEqual(self.violations("GET", "/media/tasks/1", {"uploadId": ["u"], "max-parts": ["1000"]}), [])
 
     def test_rejects_unknown_parameters_and_invalid_values(self) -> None:
         self.assertEqual(len(self.violations("GET", "/media/a", {"color": ["1"]})), 1)
