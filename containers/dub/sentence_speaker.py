@@ -79,7 +79,7 @@ class SentenceSpeaker:
             self._say(request.text, spoken, request.voices[0], ATTEMPT_SPEEDS[0])
             for request, spoken in zip(requests, phonemes, strict=True)
         ]
-        attempts = self._heard_together(requests, first, language)
+        attempts = self._recognize_together(requests, first, language)
         return [
             attempt if attempt.is_understood else self._improved(attempt, request, spoken, language)
             for attempt, request, spoken in zip(attempts, requests, phonemes, strict=True)
@@ -88,12 +88,12 @@ class SentenceSpeaker:
     def _improved(self, first: Attempt, request: Request, phonemes: str, language: str) -> Attempt:
         """Transcribes a first attempt alone, then speaks again."""
         text, voices = request
-        best = self._heard(text, first.audio, first.voice, language)
+        best = self._recognize(text, first.audio, first.voice, language)
         others = [(voices[0], speed) for speed in ATTEMPT_SPEEDS[1:]] + [(voice, 1.0) for voice in voices[1:2]]
         for voice, speed in others:
             if best.is_understood:
                 break
-            attempt = self._heard(text, self._say(text, phonemes, voice, speed), voice, language)
+            attempt = self._recognize(text, self._say(text, phonemes, voice, speed), voice, language)
             if attempt.comparison.error_rate < best.comparison.error_rate:
                 best = attempt
         return best
@@ -104,10 +104,10 @@ class SentenceSpeaker:
             raise ValueError(f"The text {text!r} cannot be spoken.")
         return audio
 
-    def _heard(self, text: str, audio: Audio, voice: str, language: str) -> Attempt:
-        return self._heard_together([Request(text, [voice])], [audio], language)[0]
+    def _recognize(self, text: str, audio: Audio, voice: str, language: str) -> Attempt:
+        return self._recognize_together([Request(text, [voice])], [audio], language)[0]
 
-    def _heard_together(self, requests: list[Request], audios: list[Audio], language: str) -> list[Attempt]:
+    def _recognize_together(self, requests: list[Request], audios: list[Audio], language: str) -> list[Attempt]:
         """Transcribes audios one after the other; a word belongs to the one in which its middle is, or behind it."""
         path = self._scratch / "attempt.flac"
         gap = numpy.zeros(round(GAP_SECONDS * SAMPLE_RATE), numpy.float32)

@@ -1,4 +1,4 @@
-"""Tells the speakers of a video apart by the embeddings of its sentences: who speaks, not who they are.
+"""Distinguishes the speakers of a video by the embeddings of its sentences; their identity stays unknown.
 
 A sentence has one speaker. Two voices at the same time count as one of them.
 """

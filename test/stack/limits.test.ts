@@ -53,6 +53,9 @@ describe.each([
     for (const [, { PolicyDocument, Roles }] of ofType(template, "AWS::IAM::Policy"))
       for (const role of Roles as { Ref: string }[])
         sizes.set(role.Ref, (sizes.get(role.Ref) ?? 0) + bytes(PolicyDocument));
+    for (const [id, { Policies = [] }] of ofType(template, "AWS::IAM::Role"))
+      for (const { PolicyDocument } of Policies as { PolicyDocument: unknown }[])
+        sizes.set(id, (sizes.get(id) ?? 0) + bytes(PolicyDocument));
     expect(sizes.size).toBeGreaterThan(40);
     expect([...sizes].filter(([, size]) => size > 10_240)).toEqual([]);
   });
