@@ -12,10 +12,12 @@ export interface Session {
 /**
  * A proxy of the emulator's S3 that rejects URLs of expired sessions, as S3 does and the emulator does not.
  *
+ * @param roleArn the role of the sessions
  * @param now the clock by which sessions expire
  */
 export const startExpiringSessions = async (
   emulatorPort: number,
+  roleArn: string,
   now: () => Date,
 ): Promise<{ port: number; begin: (ends: Date) => Promise<Session>; close: () => Promise<void> }> => {
   const ends = new Map<string, Date>();
@@ -54,7 +56,7 @@ export const startExpiringSessions = async (
     port: (server.address() as AddressInfo).port,
     begin: async (end) => {
       const { Credentials } = await sts.send(
-        new AssumeRoleCommand({ RoleArn: "arn:aws:iam::000000000000:role/signer", RoleSessionName: "test" }),
+        new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName: "test" }),
       );
       const { AccessKeyId = "", SecretAccessKey = "", SessionToken = "" } = Credentials ?? {};
       ends.set(SessionToken, end);

@@ -16,6 +16,7 @@ import { aLinkKey } from "../../../fakes/link-key.ts";
 import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
 import { setStage } from "../../../unit/core/workflows/workflow-deps.ts";
 import { type Engine, startEngine } from "../../local/engine/engine.ts";
+import { createRole } from "../../local/engine/roles.ts";
 import { startExpiringSessions } from "./expiring-sessions.ts";
 
 /** Links are signed at this moment by a session that ends 15 minutes later. */
@@ -41,7 +42,10 @@ beforeAll(async () => {
   const client = engine.s3();
   await client.send(new CreateBucketCommand({ Bucket: "bucket1" }));
   for (const Key of keys) await client.send(new PutObjectCommand({ Bucket: "bucket1", Key, Body: bytes }));
-  storage = await startExpiringSessions(engine.port, () => now);
+  const signer = await createRole(engine.endpoint, "signer", [
+    { Effect: "Allow", Action: ["s3:GetObject", "s3:PutObject"], Resource: "arn:aws:s3:::bucket1/*" },
+  ]);
+  storage = await startExpiringSessions(engine.port, signer, () => now);
   const emulator = new Backend();
   emulator.setPort(storage.port);
   proxy = new ReverseProxy({ emulator, ingest: new Backend(), now: () => now });

@@ -13,32 +13,13 @@ import { roleCredentials } from "../../../../local/emulator/emulator.ts";
 import { accountId, type Engine, region, startEngine } from "./engine.ts";
 import { createFunction, invoke } from "./functions.ts";
 import { ended, invokeState, start } from "./machines.ts";
+import { createRole as createRoleAt } from "./roles.ts";
 
 let engine: Engine;
 const table = `arn:aws:dynamodb:${region}:${accountId}:table/records`;
 
-/** Calls IAM by its query protocol. */
-const iam = async (parameters: Record<string, string>): Promise<void> => {
-  const response = await fetch(engine.endpoint, {
-    method: "POST",
-    headers: { authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/${region}/iam/aws4_request` },
-    body: new URLSearchParams({ Version: "2010-05-08", ...parameters }),
-  });
-  if (!response.ok) throw new Error(await response.text());
-};
-
-/** Creates a role with one policy and returns its ARN. */
-const createRole = async (name: string, Statement: readonly object[]): Promise<string> => {
-  const trust = { Statement: { Effect: "Allow", Principal: "*", Action: "sts:AssumeRole" } };
-  await iam({ Action: "CreateRole", RoleName: name, AssumeRolePolicyDocument: JSON.stringify(trust) });
-  await iam({
-    Action: "PutRolePolicy",
-    RoleName: name,
-    PolicyName: "own",
-    PolicyDocument: JSON.stringify({ Version: "2012-10-17", Statement }),
-  });
-  return `arn:aws:iam::${accountId}:role/${name}`;
-};
+const createRole = (name: string, statements: readonly object[]): Promise<string> =>
+  createRoleAt(engine.endpoint, name, statements);
 
 const allow = (Action: string | string[], Resource: string, Condition?: object) => ({
   Effect: "Allow",
