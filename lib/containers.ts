@@ -87,7 +87,7 @@ export const containerNames = Object.keys(kinds) as ContainerName[];
  * Grants of the upload service, which responds to API requests. State machines start the other containers
  * (worker-grants.ts).
  */
-const serviceGrants: readonly Grant[] = [
+export const serviceGrants: readonly Grant[] = [
   "records:read",
   "records:write",
   "media:videos:write",

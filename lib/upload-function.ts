@@ -8,9 +8,10 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { routes } from "../core/api/routes.ts";
 import { ingestServeEnvironment } from "../lambdas/environment.ts";
+import { serviceGrants } from "./containers.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
-import { type Grant, type Resources, statementsFor } from "./grants.ts";
+import { type Resources, statementsFor } from "./grants.ts";
 
 export interface UploadFunctionProps {
   engine: Engine;
@@ -19,18 +20,6 @@ export interface UploadFunctionProps {
   /** The repository's root, from which the image is built. */
   root: string;
 }
-
-const grants: readonly Grant[] = [
-  "records:read",
-  "records:write",
-  "media:videos:write",
-  "media:videos:delete",
-  "media:fonts:write",
-  "media:fonts:delete",
-  "videoImport",
-  "tasks",
-  "records:batch:read",
-];
 
 /** Runs the upload service as a function instead of a permanent container, for bodies that fit into an event. */
 export class UploadFunction extends Construct {
@@ -47,7 +36,7 @@ export class UploadFunction extends Construct {
         resources: [logGroup.logGroupArn],
       }),
     );
-    for (const statement of statementsFor(grants, resources)) role.addToPolicy(statement);
+    for (const statement of statementsFor(serviceGrants, resources)) role.addToPolicy(statement);
     const upload = new DockerImageFunction(this, "Function", {
       description: "upload of capstack",
       code: DockerImageCode.fromImageAsset(root, {

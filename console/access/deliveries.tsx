@@ -7,6 +7,7 @@ import { formatDate } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Choice } from "../view/fields.tsx";
 import { Problem, QueryProblem } from "../view/problem.tsx";
+import { Table } from "../view/table.tsx";
 
 type Delivery = ResponseOf<"listDeliveries">[number];
 type DeliveryState = keyof typeof texts.webhooks.states;
@@ -36,24 +37,11 @@ export const Deliveries = () => {
       <QueryProblem query={deliveries} />
       {deliveries.data?.length === 0 && <p>{texts.webhooks.empty}</p>}
       {deliveries.data !== undefined && deliveries.data.length > 0 && (
-        <div className="table">
-          <table>
-            <thead>
-              <tr>
-                {Object.values(columns).map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {deliveries.data.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table columns={Object.values(columns)}>
+          {deliveries.data.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { forgetKey } from "../session.ts";
 import { texts } from "../texts/en.ts";
 import { Problem, QueryProblem } from "../view/problem.tsx";
 import { Secret } from "../view/secret.tsx";
+import { Table } from "../view/table.tsx";
 
 type ApiKey = ResponseOf<"listKeys">[number];
 
@@ -30,23 +31,11 @@ export const Keys = () => {
       )}
       <Problem sentence={creating.error === null ? null : sentenceOf(creating.error)} />
       <QueryProblem query={keys} />
-      <div className="table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{columns.prefix}</th>
-              <th scope="col">{columns.created}</th>
-              <th scope="col">{columns.lastUsed}</th>
-              <th scope="col">{columns.state}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.data?.map((key) => (
-              <KeyRow key={key.id} apiKey={key} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={[columns.prefix, columns.created, columns.lastUsed, columns.state]}>
+        {keys.data?.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </Table>
     </section>
   );
 };

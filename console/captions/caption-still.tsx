@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useIsNear } from "../view/use-is-near.ts";
 import type { CaptionSource } from "./caption-source.ts";
 import { captionWorker } from "./caption-worker.ts";
 
@@ -12,17 +13,7 @@ interface CaptionStillProps {
 /** One moment of captions. It is drawn when it comes into view. */
 export const CaptionStill = ({ source, seconds, label }: CaptionStillProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const isNear = useIsNear(canvas);
   useEffect(() => {
     const element = canvas.current;
     if (element === null || !isNear) return;

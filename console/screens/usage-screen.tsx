@@ -4,6 +4,7 @@ import { formatDuration } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Choice } from "../view/fields.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { Table } from "../view/table.tsx";
 
 export const UsageScreen = () => (
   <>
@@ -50,29 +51,16 @@ const UsageTable = () => {
       <QueryProblem query={usage} />
       {usage.data?.length === 0 && <p>{texts.usage.empty}</p>}
       {usage.data !== undefined && usage.data.length > 0 && (
-        <div className="table">
-          <table>
-            <thead>
-              <tr>
-                {Object.values(texts.usage.columns).map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {usage.data.toReversed().map(({ period: name, tasks, seconds, amount }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{tasks}</td>
-                  <td>{formatDuration(seconds)}</td>
-                  <td>{texts.task.cost(amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table columns={Object.values(texts.usage.columns)}>
+          {usage.data.toReversed().map(({ period: name, tasks, seconds, amount }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{tasks}</td>
+              <td>{formatDuration(seconds)}</td>
+              <td>{texts.task.cost(amount)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

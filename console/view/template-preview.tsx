@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { ResponseOf } from "../../clients/typescript/src/client.ts";
+import { useIsNear } from "./use-is-near.ts";
 
 /**
  * A template's preview. It is loaded when it comes into view, at a moment that has captions, and plays while the pointer is on it, but not
@@ -7,17 +8,7 @@ import type { ResponseOf } from "../../clients/typescript/src/client.ts";
  */
 export const TemplatePreview = ({ template }: { template: ResponseOf<"listTemplates">[number] }) => {
   const video = useRef<HTMLVideoElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const isNear = useIsNear(video);
   const play = () => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     // Rejected if the pointer leaves before the preview is loaded.

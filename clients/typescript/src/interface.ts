@@ -250,7 +250,7 @@ export interface Operations {
            */
           videoId?: string | undefined;
           /**
-           * Maximum number of entries, from 1 to 100. Defaults to 20.
+           * Entries per page, from 1 to 100. Defaults to 20.
            */
           limit?: number | undefined;
           /**
@@ -517,7 +517,7 @@ export interface Operations {
            */
           taskId?: string | undefined;
           /**
-           * Maximum number of deliveries, from 1 to 100. Defaults to 20.
+           * Entries per page, from 1 to 100. Defaults to 20.
            */
           limit?: number | undefined;
         }

@@ -14,6 +14,17 @@ export const ttlQuery = z.object({
     .meta({ description: "Time until the created resource expires; 30d if absent." }),
 });
 
+const maxPageSize = 100;
+
+/** The number of entries of a page. */
+export const limitField = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(maxPageSize)
+  .optional()
+  .meta({ description: `Entries per page, from 1 to ${maxPageSize}. Defaults to 20.` });
+
 export const pageQuery = z.object({
   page: z.coerce
     .number()
@@ -22,13 +33,7 @@ export const pageQuery = z.object({
     .max(1_000_000)
     .optional()
     .meta({ description: "Page number, starting at 1. Defaults to 1." }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "Entries per page, from 1 to 100. Defaults to 20." }),
+  limit: limitField,
 });
 
 export const videoPath = z.object({ videoId: z.string() });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { clipTaskStatuses } from "./clips.ts";
-import { usd } from "./common.ts";
+import { limitField, usd } from "./common.ts";
 import { captioningTaskStatuses } from "./tasks.ts";
 
 const kind = z.enum(["captioning", "clip"]).meta({
@@ -15,13 +15,7 @@ export const taskListQuery = z.object({
   kind: kind.optional().meta({ description: "Only tasks of this kind." }),
   status: status.optional().meta({ description: "Only tasks with this status." }),
   videoId: z.string().min(1).max(200).optional().meta({ description: "Only tasks of this video." }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "Maximum number of entries, from 1 to 100. Defaults to 20." }),
+  limit: limitField,
   cursor: z
     .string()
     .regex(/^[0-9A-Za-z-]{1,64}$/, "must be the nextCursor of a page")

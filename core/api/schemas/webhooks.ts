@@ -2,6 +2,7 @@ import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { deliveryStates } from "../../webhooks/delivery.ts";
 import { maxOverlapHours } from "../../webhooks/operator-actions.ts";
+import { limitField } from "./common.ts";
 
 export const webhookSettingsSchema = z
   .object({
@@ -28,13 +29,7 @@ export const deliveryPath = z.object({ id: z.string() });
 export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional().meta({ description: "Only deliveries in this state." }),
   taskId: z.string().min(1).max(200).optional().meta({ description: "Only deliveries of this task." }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "Maximum number of deliveries, from 1 to 100. Defaults to 20." }),
+  limit: limitField,
 });
 
 const deliverySchema = z
