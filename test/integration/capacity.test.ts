@@ -15,6 +15,11 @@ const setQuota = async (fargateVcpus: number | null): Promise<number> => {
   return ((await response.json()) as { rejected: number }).rejected;
 };
 
+/** Resolves when RunTask has been rejected under a quota. */
+const rejection = async (fargateVcpus: number): Promise<void> => {
+  while ((await setQuota(fargateVcpus)) === 0) await new Promise((resolve) => setTimeout(resolve, 200));
+};
+
 afterAll(async () => {
   await setQuota(null);
 });
@@ -24,8 +29,8 @@ test("tasks wait for the quota of the account, complete, and are charged and rep
   admin(`credits add --account ${accountId} --amount 10 --note quota`);
   const receiver = await startReceiver();
   const upload = await client.upload(media("video/ax_testvid_1022ms.mp4"));
-  // One renderer at a time.
-  await setQuota(4);
+  const tooSmall = 1;
+  await setQuota(tooSmall);
   const create = () =>
     client.createTask(upload.body.id, {
       autoApprove: true,
@@ -33,8 +38,10 @@ test("tasks wait for the quota of the account, complete, and are charged and rep
       notification: { type: "webhook", recipient: `${receiver.origin}/quota`, notificationsFor: ["render"] },
     });
   const ids = await Promise.all([create(), create(), create()]);
+  await rejection(tooSmall);
+  const oneRenderer = 4;
+  await setQuota(oneRenderer);
   for (const id of ids) await client.waitForTask(upload.body.id, id, ["completed"]);
-  expect(await setQuota(null)).toBeGreaterThan(0);
   const posts = await receiver.until("/quota", (received) => received.length >= ids.length);
   expect(posts.map(({ payload }) => [payload.event, payload.taskId]).sort()).toEqual(
     ids.map((id) => ["completed", id]).sort(),
