@@ -24,15 +24,15 @@ class ToolEnvironment(unittest.TestCase):
 
 @unittest.skipUnless(sys.platform == "linux", "Other systems have no filter of system calls.")
 class ToolCommand(unittest.TestCase):
-    def run_python(self, source: str) -> subprocess.CompletedProcess[str]:
+    def run_python(self, source: str, text: str = "") -> subprocess.CompletedProcess[str]:
         command = tool_command([sys.executable, "-c", source])
-        return subprocess.run(command, capture_output=True, text=True, check=False, env=tool_environment())
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=False, env=tool_environment())
 
     def test_the_tools_cannot_open_sockets(self) -> None:
         for family in ("AF_INET", "AF_INET6", "AF_UNIX"):
             run = self.run_python(f"import socket; socket.socket(socket.{family})")
             self.assertIn("PermissionError", run.stderr)
 
-    def test_the_tools_run_with_their_arguments_and_exit_code(self) -> None:
-        run = self.run_python("import sys; print(sys.stdin.read(), 'a b'); sys.exit(3)")
-        self.assertEqual((run.stdout.strip(), run.returncode), ("a b", 3))
+    def test_the_tools_run_with_their_input_arguments_and_exit_code(self) -> None:
+        run = self.run_python("import sys; print(sys.stdin.read(), 'a b'); sys.exit(3)", "input")
+        self.assertEqual((run.stdout.strip(), run.returncode), ("input a b", 3))

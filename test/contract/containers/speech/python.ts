@@ -23,7 +23,10 @@ export const runPython = async (
     ...process.env,
     PYTHONPATH: ["containers", "local"].map((name) => join(root, name)).join(delimiter),
   };
-  return run(python, [...args], { cwd: join(root, folder), env, maxBuffer: 64 * 1024 * 1024 });
+  const running = run(python, [...args], { cwd: join(root, folder), env, maxBuffer: 64 * 1024 * 1024 });
+  // A program that reads its standard input would wait forever.
+  running.child.stdin?.end();
+  return running;
 };
 
 export const mediaPath = (name: string): string => join(root, "test", "media", name);
