@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { media } from "./client.ts";
 import { admin, newAccount } from "./operator.ts";
 import { startReceiver } from "./receiver.ts";
@@ -20,14 +20,18 @@ const rejection = async (fargateVcpus: number): Promise<void> => {
   while ((await setQuota(fargateVcpus)) === 0) await new Promise((resolve) => setTimeout(resolve, 200));
 };
 
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
 afterAll(async () => {
+  await receiver.close();
   await setQuota(null);
 });
 
 test("tasks wait for the quota of the account, complete, and are charged and reported once", async () => {
   const { accountId, client } = newAccount("Quota");
   admin(`credits add --account ${accountId} --amount 10 --note quota`);
-  const receiver = await startReceiver();
   const upload = await client.upload(media("video/ax_testvid_1022ms.mp4"));
   const tooSmall = 1;
   await setQuota(tooSmall);
@@ -48,5 +52,4 @@ test("tasks wait for the quota of the account, complete, and are charged and rep
   );
   const { entries } = admin<{ entries: { kind: string }[] }>(`credits statement --account ${accountId}`);
   expect(entries.filter(({ kind }) => kind === "charge")).toHaveLength(ids.length);
-  await receiver.close();
 });

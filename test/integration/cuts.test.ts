@@ -2,13 +2,20 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { media, sharedClient, type Word } from "./client.ts";
 import { probe } from "./media-file.ts";
 import { startReceiver } from "./receiver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-cuts-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** "Montreal forced, um, aligner" in 8.9 s, with long pauses. */
 const stumbling = (): string => {
@@ -22,7 +29,6 @@ const stumbling = (): string => {
 
 test("automatic cuts remove pauses and fillers from real speech and keep the words, timed for the cut video", async () => {
   const client = sharedClient();
-  const receiver = await startReceiver();
   const video = await client.upload(stumbling());
   const taskId = await client.createTask(video.body.id, {
     language: "en",
@@ -44,7 +50,6 @@ test("automatic cuts remove pauses and fillers from real speech and keep the wor
   expect(words[0]?.start_time).toBeLessThan(0.4);
 
   const delivered = await receiver.until("/cut", (posts) => posts.length === 2);
-  await receiver.close();
   expect(delivered.map(({ payload }) => payload)).toMatchObject([
     { event: "completed", notificationFor: "tool", tool: "autoCut", status: "transcriptionCompleted" },
     { event: "transcriptionCompleted", notificationFor: "transcript" },

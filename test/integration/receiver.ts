@@ -60,13 +60,14 @@ export const startReceiver = async () => {
     plan: (path: string, behaviors: Behavior[]): void => {
       plans.set(path, behaviors);
     },
-    /** Waits until the posts to a path match. */
+    /** Waits until the posts to a path match. Rejects once the receiver is closed, so that no test waits after its end. */
     until: async (path: string, isMatch: (posts: Post[]) => boolean): Promise<Post[]> => {
-      for (;;) {
+      while (server.listening) {
         const received = posts.get(path) ?? [];
         if (isMatch(received)) return received;
         await delay(50);
       }
+      throw new Error(`The receiver was closed before the expected posts to ${path}`);
     },
     close: async (): Promise<void> => {
       server.closeAllConnections();
