@@ -42,11 +42,9 @@ const runQuick = async (): Promise<void> => {
 const reportFolder = join(root, ".local", "access");
 const withReports = { ...env, [accessReportsVariable]: join(reportFolder, "engines") };
 
-/** Runs projects of slow tests, one after the other. */
-const runInTurn = async (
-  runs: readonly Pick<JestRun, "projects" | "ignoredPaths" | "env">[],
-): Promise<void> => {
-  for (const one of runs) outcomes.push(await runJest({ root, isParallel: false, jestArguments, ...one }));
+/** Runs the tests of projects one after the other. */
+const runInOrder = async (run: Pick<JestRun, "projects" | "env">): Promise<void> => {
+  outcomes.push(await runJest({ root, isParallel: false, jestArguments, ...run }));
 };
 
 /** Fails the run for a call that a policy denies and for a request that AWS would reject. */
@@ -64,16 +62,10 @@ if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
   if (!isOnlyOptional) {
     rmSync(reportFolder, { recursive: true, force: true });
-    // Two processes, because most of these tests wait for one program after the other. The longest integration test follows
-    // the contract tests, so that both take about the same time.
+    // Two processes, because most of these tests wait for one program after the other. Both take about the same time.
     await Promise.all([
-      runInTurn([
-        { projects: ["contract"], env },
-        { projects: ["integration"], ignoredPaths: "test/integration/(?!every-source)", env: withReports },
-      ]),
-      runInTurn([
-        { projects: ["integration"], ignoredPaths: "test/integration/every-source", env: withReports },
-      ]),
+      runInOrder({ projects: ["contract"], env }),
+      runInOrder({ projects: ["integration"], env: withReports }),
     ]);
     checkAccess();
   }

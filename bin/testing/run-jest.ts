@@ -16,8 +16,6 @@ export interface JestRun {
   env: NodeJS.ProcessEnv;
   projects: readonly string[];
   isParallel: boolean;
-  /** Regular expression of the paths of tests to leave out. */
-  ignoredPaths?: string;
   jestArguments: readonly string[];
 }
 
@@ -32,7 +30,6 @@ export const runJest = async ({
   env,
   projects,
   isParallel,
-  ignoredPaths,
   jestArguments,
 }: JestRun): Promise<TestCounts> => {
   const folder = mkdtempSync(join(tmpdir(), "capstack-tests-"));
@@ -40,7 +37,6 @@ export const runJest = async ({
   const workers = String(Math.max(minWorkers, availableParallelism()));
   const args = [
     ...["--selectProjects", ...projects, "--reporters", "<rootDir>/bin/testing/jest-reporter.ts"],
-    ...(ignoredPaths === undefined ? [] : ["--testPathIgnorePatterns", ignoredPaths]),
     ...["--json", "--outputFile", report, "--passWithNoTests"],
     ...(isParallel ? ["--maxWorkers", workers] : ["--runInBand"]),
     ...jestArguments,
