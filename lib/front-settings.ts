@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { contextText } from "./context.ts";
 
 /** The operator's settings of the host name and of CloudFront. */
 export interface FrontSettings {
@@ -20,10 +21,7 @@ const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,6
 
 /** Reads the settings of the app's context. Throws Error that names the option and its valid values. */
 export const frontSettings = (scope: Construct): FrontSettings => {
-  const text = (name: string): string | undefined => {
-    const value: unknown = scope.node.tryGetContext(name);
-    return value === undefined || value === "" ? undefined : String(value);
-  };
+  const text = (name: string) => contextText(scope, name);
   const matching = (name: string, pattern: RegExp, takes: string): string | undefined => {
     const value = text(name);
     if (value !== undefined && !pattern.test(value)) throw new Error(`-c ${name}: give ${takes}`);

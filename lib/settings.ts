@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
+import { contextText } from "./context.ts";
 
 /** Settings of the operator, passed with `-c name=value` or in cdk.json. */
 export interface Settings {
@@ -41,10 +42,7 @@ export const retainsData = (scope: Construct): boolean => {
 
 /** Reads the settings of the app's context. Throws Error for invalid values. */
 export const settingsOf = (scope: Construct): Settings => {
-  const text = (name: string): string | undefined => {
-    const value: unknown = scope.node.tryGetContext(name);
-    return value === undefined || value === "" ? undefined : String(value);
-  };
+  const text = (name: string) => contextText(scope, name);
   const flag = (name: string, otherwise: boolean): boolean => {
     const value = text(name) ?? String(otherwise);
     if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);

@@ -13,6 +13,8 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
+from dub.restricted_unpickler import RestrictedUnpickler
+
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 
 
@@ -40,13 +42,8 @@ ALLOWED: dict[tuple[str, str], Any] = {
 }
 
 
-class _TensorUnpickler(pickle.Unpickler):
+class _TensorUnpickler(RestrictedUnpickler):
     """Loads tensors of 32-bit floats and nothing else."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) not in ALLOWED:
-            raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a checkpoint")
-        return ALLOWED[module, name]
 
     def persistent_load(self, pid: Any) -> str:
         kind, storage_type, key, *_ = pid
@@ -61,10 +58,10 @@ def read_torch_checkpoint(path: Path, field: str) -> dict[str, NDArray[numpy.flo
     Raises UnpicklingError for anything but tensors, KeyError for a missing field.
     """
     with path.open("rb") as file:
-        magic, _, _, content = (_TensorUnpickler(file).load() for _ in range(4))
+        magic, _, _, content = (_TensorUnpickler(file, ALLOWED).load() for _ in range(4))
         if magic != MAGIC_NUMBER:
             raise pickle.UnpicklingError(f"{path.name} is not a checkpoint of PyTorch")
-        storages = {key: _read_storage(file) for key in _TensorUnpickler(file).load()}
+        storages = {key: _read_storage(file) for key in _TensorUnpickler(file, ALLOWED).load()}
     return {name: _array(tensor, storages) for name, tensor in content[field].items()}
 
 

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isMediaFailure, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
-import { isNamedError, NamedError } from "../../core/errors.ts";
+import { NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
@@ -17,6 +17,7 @@ import type { AudioStream } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { captionBoundariesOf, feedCaptions } from "./caption-feed.ts";
 import { cutAudio } from "./cut-audio.ts";
+import { withSeekFallback } from "./seek-fallback.ts";
 import { skia } from "./skia-backend.ts";
 import { verifyOutput } from "./verify-output.ts";
 
@@ -128,14 +129,7 @@ export const renderVideo = async (
     }
     await verifyOutput(plan, outputPath, callbacks.signal);
   };
-  try {
-    await renderOnce(false);
-  } catch (error) {
-    const isSeeking = plan.mode === "composited" && seekSeconds(plan) > 0;
-    // The source is damaged at the seek position; decoding from its start finds an earlier frame to repeat.
-    if (!isSeeking || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
-    await renderOnce(true);
-  }
+  await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
   return renderedVideo(plan, outputPath);
 };
 

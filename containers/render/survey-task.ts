@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { chooseStill } from "../../core/clips/choose-still.ts";
-import { isNamedError } from "../../core/errors.ts";
 import { type FramePath, withFramePath } from "../../core/render-plan/frame-path.ts";
 import { type CompositedPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { planSurvey } from "../../core/render-plan/survey-arguments.ts";
 import { followSpeaker } from "./find-faces.ts";
 import type { RenderTaskDeps } from "./render-task.ts";
+import { withSeekFallback } from "./seek-fallback.ts";
 import { type SurveyOptions, surveyVideo } from "./survey-video.ts";
 import { writeStill } from "./thumbnail.ts";
 
@@ -27,13 +27,10 @@ export const surveyTask = async (
   const plan = planOutput(media, exportSettings, cuts ?? null);
   if (plan.mode !== "composited" || (reframe === undefined && thumbnailKey === undefined)) return null;
   const still = join(folder, "thumbnail.jpg");
-  const work = (withoutSeeking: boolean): Promise<FramePath | null> =>
-    surveyPlan(plan, job, { sourcePath, still }, { signal, withoutSeeking });
-  const path = await work(false).catch((error: unknown) => {
-    // The source is damaged at the seek position; decoding from its start finds an earlier frame to repeat.
-    if (isNamedError(error) && error.name === "MediaUnreadable") return work(true);
-    throw error;
-  });
+  // The still may need a seek where the survey needs none.
+  const path = await withSeekFallback(true, (withoutSeeking) =>
+    surveyPlan(plan, job, { sourcePath, still }, { signal, withoutSeeking }),
+  );
   if (thumbnailKey !== undefined) await deps.upload(thumbnailKey, still, "image/jpeg", signal);
   return path;
 };

@@ -1,10 +1,12 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { NamedError } from "../errors.ts";
 import type { LanguageModel } from "../language-model.ts";
+import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type Candidate, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
+import { createFeatures, type FeaturesOf } from "./clip-features.ts";
 import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import {
@@ -76,12 +78,13 @@ export const chooseClips = async (
   const transcript = withoutNoises(whole);
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
-  const candidates = bestCandidates(speech, grid, durationRange);
+  const features = createFeatures(speech, grid);
+  const candidates = bestCandidates(speech, features, grid, durationRange);
   const { selections, rejected } = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
-  const describe = createDescriber(speech, transcript, grid);
+  const describe = createDescriber(speech, transcript, features);
   return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
@@ -92,6 +95,7 @@ export const chooseClips = async (
 
 const bestCandidates = (
   speech: SpeechAnalysis,
+  features: FeaturesOf,
   grid: FrameGrid,
   range: ClipDurationRange,
 ): ScoredCandidate[] => {
@@ -108,7 +112,11 @@ const bestCandidates = (
   ];
   for (const isAllowed of filters)
     for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
-      const candidates = scoreCandidates(speech, grid, findCandidates(speech, grid, limits, rule, isAllowed));
+      const candidates = scoreCandidates(
+        speech,
+        features,
+        findCandidates(speech, grid, limits, rule, isAllowed),
+      );
       if (candidates.length > 0) return candidates;
     }
   return [];
@@ -116,11 +124,8 @@ const bestCandidates = (
 
 /** Creates a test for ranges of words without a flag. */
 const createRangeTest = (flags: readonly boolean[]): ((from: number, to: number) => boolean) => {
-  const counts = new Uint32Array(flags.length + 1);
-  flags.forEach((flag, at) => {
-    counts[at + 1] = (counts[at] ?? 0) + (flag ? 1 : 0);
-  });
-  return (from, to) => counts[from] === counts[to];
+  const counts = prefixSums(flags.map(Number));
+  return (from, to) => rangeSum(counts, from, to) === 0;
 };
 
 const selectByModel = async (

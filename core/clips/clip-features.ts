@@ -44,11 +44,10 @@ const edgeShare = 0.12;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
+export type FeaturesOf = (candidate: Candidate) => ClipFeatures;
+
 /** Creates a function for the features of a candidate. */
-export const createFeatures = (
-  analysis: SpeechAnalysis,
-  { fps }: FrameGrid,
-): ((one: Candidate) => ClipFeatures) => {
+export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): FeaturesOf => {
   const { words, boundaries, scores } = analysis;
   const rate = framesPerSecond(fps);
   const content = prefixSums(scores);

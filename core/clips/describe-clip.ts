@@ -1,8 +1,7 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import type { FrameGrid } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
-import { type ClipFeatures, createFeatures } from "./clip-features.ts";
+import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
 import { type HookSignals, hookAt } from "./hook.ts";
 import { featureWeights, type ScoredCandidate } from "./score-candidates.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
@@ -21,9 +20,8 @@ const minStrength = 0.2;
 export const createDescriber = (
   speech: SpeechAnalysis,
   transcript: Transcript,
-  grid: FrameGrid,
+  features: FeaturesOf,
 ): ((clip: ScoredCandidate) => ClipDescription) => {
-  const features = createFeatures(speech, grid);
   const sentences = createSentenceLimits(speech);
   return (clip) => {
     const hook = hookAt(speech, clip.from, sentences);

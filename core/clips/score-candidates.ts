@@ -1,6 +1,6 @@
 import { countStems } from "../transcript/sentences.ts";
-import type { Candidate, FrameGrid } from "./candidates.ts";
-import { type ClipFeatures, createFeatures } from "./clip-features.ts";
+import type { Candidate } from "./candidates.ts";
+import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 export interface ScoredCandidate extends Candidate {
@@ -36,10 +36,9 @@ export const maxEnds = 6;
 /** Scores the candidates and sorts them, best first; of equals the earlier one first. A passage of an average talk scores about 2. */
 export const scoreCandidates = (
   speech: SpeechAnalysis,
-  grid: FrameGrid,
+  features: FeaturesOf,
   candidates: Iterable<readonly Candidate[]>,
 ): ScoredCandidate[] => {
-  const features = createFeatures(speech, grid);
   const byScore = (a: ScoredCandidate, b: ScoredCandidate): number =>
     b.score - a.score || a.startFrame - b.startFrame || a.endFrame - b.endFrame;
   const byStart: ScoredCandidate[][] = [];

@@ -43,18 +43,16 @@ const marginOf = ({ width, height }: Size): { left: number; top: number } => ({
  * certainty. Source: BlazeFace (Bazarevsky et al., 2019), sections 3.2 and 3.3.
  */
 export const facesOf = (grids: readonly GridOutput[], size: Size): FaceBox[] => {
-  const found = grids.flatMap((grid) => anchorsAbove(grid)).sort((a, b) => b.score - a.score);
+  let found = grids.flatMap((grid) => anchorsAbove(grid)).sort((a, b) => b.score - a.score);
   const { left, top } = marginOf(size);
   const faces: FaceBox[] = [];
-  while (found.length > 0) {
-    const [best] = found;
-    if (!best) break;
-    const same = found.filter((other) => overlap(best, other) > maxOverlap);
-    const face = blend(same.length > 0 ? same : [best]);
-    for (const one of same) found.splice(found.indexOf(one), 1);
-    if (same.length === 0) found.shift();
+  for (let [best] = found; best; [best] = found) {
+    const strongest = best;
+    const same = found.filter((one) => one === strongest || overlap(strongest, one) > maxOverlap);
+    found = found.filter((one) => !same.includes(one));
+    const face = blend(same);
     faces.push({
-      score: best.score,
+      score: strongest.score,
       x: (face.x * inputPx - left) / size.width,
       y: (face.y * inputPx - top) / size.height,
       width: (face.width * inputPx) / size.width,

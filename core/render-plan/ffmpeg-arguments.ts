@@ -5,7 +5,7 @@ import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
-import { keyFrameInterval, seekArguments, seekSeconds } from "./segments.ts";
+import { keyFrameInterval, sourceSeekArguments } from "./segments.ts";
 import { decoderArguments, sourceInputOptions } from "./source-frame.ts";
 
 /**
@@ -222,7 +222,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
       ? untrustedInput(inputs.sourcePath, [
           ...sourceInputOptions,
           ...decoderArguments(plan, inputs.cores ?? 2),
-          ...seekArguments(inputs.withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
+          ...sourceSeekArguments(plan, inputs.withoutSeeking),
         ])
       : []),
     ...(band ? captionInput : []),

@@ -106,6 +106,10 @@ export const seekArguments = (seconds: number, unusedStartSeconds: number): stri
   ...clockArguments(seconds - unusedStartSeconds),
 ];
 
+/** Returns the input options of a plan's source. `withoutSeeking`: decodes it from its start, where seeking fails. */
+export const sourceSeekArguments = (plan: CompositedPlan, withoutSeeking = false): string[] =>
+  seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds);
+
 /**
  * Returns input options that shift timestamps. By default FFmpeg starts them at the earliest stream, or at the seek
  * position.

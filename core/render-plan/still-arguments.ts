@@ -1,7 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { filterGraph } from "./filter-graph.ts";
 import type { CompositedPlan } from "./output-plan.ts";
-import { seekArguments, seekSeconds, segmentPlan } from "./segments.ts";
+import { segmentPlan, sourceSeekArguments } from "./segments.ts";
 import { sourceInputOptions } from "./source-frame.ts";
 
 /** JPEG has one matrix and the full range (JFIF 1.02), whatever the video has. */
@@ -28,7 +28,7 @@ export const stillArguments = (
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
       ...["-threads", "1"],
-      ...seekArguments(withoutSeeking ? 0 : seekSeconds(one), one.unusedStartSeconds),
+      ...sourceSeekArguments(one, withoutSeeking),
     ]),
     ...[
       "-filter_complex",

@@ -4,7 +4,7 @@ import type { VideoStream } from "../videos/media-info.ts";
 import { sourceClock } from "./filter-graph.ts";
 import type { Size } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
-import { seekArguments, seekSeconds } from "./segments.ts";
+import { sourceSeekArguments } from "./segments.ts";
 import { orientationFilters, sourceInputOptions } from "./source-frame.ts";
 
 /** Images of the source's frames, upright and in square pixels, for finding out what they show. */
@@ -78,7 +78,7 @@ export const surveyArguments = (
       ...sourceInputOptions,
       // The loop filter is a quarter of the decoding and changes nothing in an image that is this small.
       ...["-threads", "1", "-skip_loop_filter", "all"],
-      ...seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
+      ...sourceSeekArguments(plan, withoutSeeking),
     ]),
     ...["-filter_complex_threads", "1"],
     ...["-filter_complex", graph],

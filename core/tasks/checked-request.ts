@@ -9,7 +9,7 @@ import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
 import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { outputSizeProblems } from "../render-plan/output-size.ts";
 import { brokenExportRules } from "../settings/export-rules.ts";
-import type { Template } from "../templates/template.ts";
+import { type Template, templateProblems } from "../templates/template.ts";
 import { withoutOverlaps } from "../time/without-overlaps.ts";
 import { timeUnitProblem, transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
@@ -56,9 +56,7 @@ const fieldProblems = async (
 ): Promise<string[]> => {
   const exportSettings = body.exportSettings ?? {};
   return [
-    ...(deps.templates.some((template) => template.id === body.templateId)
-      ? []
-      : ["templateId must be the ID of a template from GET /templates"]),
+    ...templateProblems("templateId", body.templateId, deps.templates),
     ...languageProblems("language", body.language),
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),

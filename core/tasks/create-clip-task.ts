@@ -6,7 +6,7 @@ import type { EgressPolicy } from "../egress/source-url.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { styleFontProblems } from "../fonts/word-fonts.ts";
-import type { Template } from "../templates/template.ts";
+import { type Template, templateProblems } from "../templates/template.ts";
 import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -99,9 +99,7 @@ const captionsProblems = async (
   if (captions === undefined) return [];
   const { templateId, renderOptions } = captions;
   return [
-    ...(deps.templates.some((template) => template.id === templateId)
-      ? []
-      : ["captions.templateId must be the ID of a template from GET /templates"]),
+    ...templateProblems("captions.templateId", templateId, deps.templates),
     ...(await styleFontProblems(
       renderOptions?.styleOptions?.fontId,
       accountId,

@@ -183,3 +183,13 @@ export const templateSchema = z.strictObject({
   design: templateDesignSchema,
 });
 export type Template = z.infer<typeof templateSchema>;
+
+/** Returns an error sentence unless a field of a request has the ID of a template; else an empty list. */
+export const templateProblems = (
+  field: string,
+  templateId: string,
+  templates: readonly Pick<Template, "id">[],
+): string[] =>
+  templates.some(({ id }) => id === templateId)
+    ? []
+    : [`${field} must be the ID of a template from GET /templates`];

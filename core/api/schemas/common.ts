@@ -45,6 +45,11 @@ export const usd = z
   .regex(/^-?\d+\.\d{2,6}$/)
   .meta({ description: "US dollars, an exact decimal with 2 to 6 places.", example: "0.075000" });
 
+/** The cost of a task, in its status and in lists. */
+export const heldCost = usd.nullable().meta({
+  description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
+});
+
 /** What was left out of the media of a video. Names are an open set in the document: later versions may add some. */
 export const warningsSchema = z.array(
   z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { clipTaskStatuses } from "./clips.ts";
-import { limitField, usd } from "./common.ts";
+import { heldCost, limitField } from "./common.ts";
 import { captioningTaskStatuses } from "./tasks.ts";
 
 const kind = z.enum(["captioning", "clip"]).meta({
@@ -39,9 +39,7 @@ const taskSummarySchema = z
       .nullable()
       .meta({ description: "Reason of the failure as `Name: sentence`; null unless the task failed." }),
     errorName: z.string().nullable(),
-    cost: usd.nullable().meta({
-      description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
-    }),
+    cost: heldCost,
     metadata: metadataSchema.nullable(),
     createdAt: timestampSchema,
     completedAt: timestampSchema.nullable(),

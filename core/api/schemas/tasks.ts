@@ -4,7 +4,7 @@ import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlQuery, usd, warningsSchema } from "./common.ts";
+import { heldCost, ttlQuery, usd, warningsSchema } from "./common.ts";
 import { submittedTranscriptSchema, wireSeconds } from "./word-entry.ts";
 
 const seconds = z.number().nonnegative();
@@ -236,9 +236,7 @@ export const taskStatusSchema = z
     }),
     renderOptions: requestSettings,
     exportSettings: requestSettings,
-    cost: usd.nullable().meta({
-      description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
-    }),
+    cost: heldCost,
     metadata: metadataSchema.nullable(),
     createdAt: timestampSchema,
     completedAt: timestampSchema.nullable(),

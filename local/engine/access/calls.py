@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ministack.core import iam_actions
@@ -25,8 +26,9 @@ class Request:
     body: Any
     query: Query
 
+    @cached_property
     def json(self) -> JsonObject:
-        """Returns the body of the JSON protocols."""
+        """The body of the JSON protocols."""
         content = json.loads(self.body or b"{}")
         return content if isinstance(content, dict) else {}
 
@@ -76,14 +78,14 @@ def _s3(request: Request) -> list[Call]:
 
 
 def _states(request: Request) -> list[Call]:
-    content = request.json()
+    content = request.json
     # SendTask… has no resource but the machine whose state waits for the token.
     resource = task_tokens.machine_of(content["taskToken"]) if content.get("taskToken") else _resource(request)
     return [] if resource is None else [Call(f"states:{request.operation}", resource)]
 
 
 def _ecs(request: Request) -> list[Call]:
-    content, action = request.json(), f"ecs:{request.operation}"
+    content, action = request.json, f"ecs:{request.operation}"
     cluster = _ecs_arn("cluster", content.get("cluster") or "default")
     context = {"ecs:cluster": (cluster,)}
     tasks = [*content.get("tasks", ()), *([content["task"]] if content.get("task") else ())]
@@ -108,7 +110,7 @@ _TRANSACTION_PARTS = {
 
 
 def _dynamodb(request: Request) -> list[Call]:
-    content, operation = request.json(), request.operation
+    content, operation = request.json, request.operation
     if operation in ("TransactWriteItems", "TransactGetItems"):
         parts = [(_TRANSACTION_PARTS[kind], part) for item in content["TransactItems"] for kind, part in item.items()]
         return [_table_call(action, part, _keys_of(part)) for action, part in parts]

@@ -58,7 +58,7 @@ def rejection(role: str, request: Request, request_id: str) -> Response | None:
         name, found = f"{request.method} of s3", object_violations(request)
     elif request.service in _JSON_SERVICES:
         name = f"{request.service}:{request.operation}"
-        found = input_violations(request.service, request.operation, request.json())
+        found = input_violations(request.service, request.operation, request.json)
     else:
         return None
     if not found:

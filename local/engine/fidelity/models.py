@@ -118,13 +118,8 @@ def _shown(value: Json) -> str:
     return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}…"
 
 
-# The names of services in botocore, by those in MiniStack's routing.
-_BOTOCORE_NAMES = {
-    "states": "stepfunctions",
-    "monitoring": "cloudwatch",
-    "events": "events",
-    "bedrock-runtime": "bedrock-runtime",
-}
+# The names of services in botocore that differ from those in MiniStack's routing.
+_BOTOCORE_NAMES = {"states": "stepfunctions"}
 
 
 @lru_cache(maxsize=32)
