@@ -54,9 +54,9 @@ test("brollPercent shows the operator's clips when their keywords are spoken, an
   const video = await client.upload(join(folder, "jfk.mp4"));
   const templates = await client.send<{ id: string }[]>("GET", "/templates");
   const body = { ...request, templateId: templates.body[0]?.id };
-  const refused = await client.post(`/videos/${video.body.id}/task`, body);
-  expect(refused).toMatchObject({ status: 400, body: { code: "FeatureUnavailable" } });
-  expect(refused.body.message).toContain("broll add");
+  const rejected = await client.post(`/videos/${video.body.id}/task`, body);
+  expect(rejected).toMatchObject({ status: 400, body: { code: "FeatureUnavailable" } });
+  expect(rejected.body.message).toContain("broll add");
 
   clip("red", "nation", "country");
   clip("lime", "asking", "submarine");
