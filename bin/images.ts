@@ -103,9 +103,12 @@ const actions: Record<string, (tool: ToolName, name: ImageName) => void> = {
 };
 
 process.chdir(root);
-const action = actions[command];
-if (!action) await pin();
-else {
-  const tool = chosenTool();
-  for (const name of names) action(tool, name);
+try {
+  const action = actions[command];
+  if (action) {
+    const tool = chosenTool();
+    for (const name of names) action(tool, name);
+  } else await pin();
+} catch (error) {
+  stop((error as Error).message);
 }

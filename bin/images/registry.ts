@@ -20,6 +20,16 @@ const manifestTypes = [
   "application/vnd.docker.distribution.manifest.list.v2+json",
 ].join(", ");
 
+/** Like fetch, with an error that names the host. */
+const request = async (url: URL, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { cause } = error as Error;
+    throw new Error(`${url.host} cannot be reached: ${(cause as Error | undefined)?.message ?? error}`);
+  }
+};
+
 const challengeValue = (challenge: string, name: string): string | undefined =>
   new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1];
 
@@ -32,7 +42,7 @@ const fetchToken = async (challenge: string, signal: AbortSignal): Promise<strin
     const value = challengeValue(challenge, name);
     if (value) url.searchParams.set(name, value);
   }
-  const response = await fetch(url, { signal });
+  const response = await request(url, { signal });
   if (!response.ok) throw new Error(`${url.host} gave no token: ${response.status}.`);
   const body = z
     .object({ token: z.string().optional(), access_token: z.string().optional() })
@@ -53,9 +63,9 @@ export const fetchDigest = async (
   origin = `https://${host}`,
 ): Promise<string> => {
   const signal = AbortSignal.timeout(30_000);
-  const url = `${origin}/v2/${repository}/manifests/${tag}`;
+  const url = new URL(`/v2/${repository}/manifests/${tag}`, origin);
   const head = (token?: string): Promise<Response> =>
-    fetch(url, {
+    request(url, {
       method: "HEAD",
       headers: { accept: manifestTypes, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       signal,

@@ -58,4 +58,10 @@ describe("fetchDigest", () => {
     const silent = await serve((_, response) => response.end());
     await expect(fetchDigest(reference, silent)).rejects.toThrow("stated no digest");
   });
+
+  test("names a registry that cannot be reached", async () => {
+    await expect(fetchDigest(reference, "http://127.0.0.1:9")).rejects.toThrow(
+      "127.0.0.1:9 cannot be reached",
+    );
+  });
 });
