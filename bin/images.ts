@@ -93,7 +93,7 @@ const pin = async (): Promise<void> => {
 };
 
 const actions: Record<string, (tool: ToolName, name: ImageName) => void> = {
-  build: (tool, name) => buildImage(tool, name, baseImageArguments(root), extra),
+  build: (tool, name) => buildImage(tool, name, { root, buildArguments: baseImageArguments(root), extra }),
   test: (tool, name) => console.log(`${tagOf(name)} ${runInImage(tool, name, selfTests[name]()).trim()}`),
   sbom: (tool, name) => {
     const bill = billOf(tool, name);
@@ -102,7 +102,6 @@ const actions: Record<string, (tool: ToolName, name: ImageName) => void> = {
   },
 };
 
-process.chdir(root);
 try {
   const action = actions[command];
   if (action) {

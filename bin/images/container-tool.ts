@@ -35,7 +35,7 @@ export const installedTool = (): ToolName | null =>
 export const tagOf = (name: ImageName): string => `capstack/${name}`;
 
 /**
- * Builds an image from the repository's root, the current directory.
+ * Builds an image from the repository's root.
  *
  * @param buildArguments values of ARG instructions
  * @param extra further arguments of the tool's `build`
@@ -43,12 +43,15 @@ export const tagOf = (name: ImageName): string => `capstack/${name}`;
 export const buildImage = (
   tool: ToolName,
   name: ImageName,
-  buildArguments: Readonly<Record<string, string>>,
-  extra: readonly string[],
+  {
+    root,
+    buildArguments,
+    extra,
+  }: { root: string; buildArguments: Readonly<Record<string, string>>; extra: readonly string[] },
 ): void => {
   const given = Object.entries(buildArguments).flatMap(([key, value]) => ["--build-arg", `${key}=${value}`]);
   const args = ["build", "-f", dockerfileOf(name), "-t", tagOf(name), ...given, ...extra, "."];
-  const { status, error } = spawnSync(tool, args, { stdio: "inherit" });
+  const { status, error } = spawnSync(tool, args, { cwd: root, stdio: "inherit" });
   if (error) throw error;
   if (status !== 0) throw new Error(`${tool} could not build ${tagOf(name)} (exit code ${status}).`);
 };
