@@ -243,6 +243,9 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
 /** The variables of a container besides its task input. */
 export const containerEnvironment = stepEnvironment;
 
+/** The container that dubs. */
+export const dubContainerEnvironment = containerEnvironment.extend(dub);
+
 /** Containers that fetch files into the bucket, without access to the table. */
 export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 

@@ -10,7 +10,7 @@ import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
 import { Containers } from "./containers.ts";
 import { Dashboard } from "./dashboard.ts";
-import { dubberOf } from "./dub-settings.ts";
+import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Front } from "./front.ts";
@@ -92,7 +92,7 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
-      dubber: dubberOf(this, engine),
+      dub: dubSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
     };
 

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import {
   containerEnvironment,
   containerVcpus,
+  dubContainerEnvironment,
   fetchingEnvironment,
   ingestServeEnvironment,
 } from "../lambdas/environment.ts";
@@ -62,7 +63,7 @@ const kinds = {
     ephemeralStorageGiB: 40,
   },
   dub: {
-    environment: containerEnvironment,
+    environment: dubContainerEnvironment,
     image: "dub",
     cpu: containerVcpus.dub * vcpuUnits,
     memoryLimitMiB: 8192,

@@ -1,13 +1,21 @@
 import type { Construct } from "constructs";
+import type { DubberChoice } from "../core/dub/dub-support.ts";
 import { dubberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
+export interface DubSettings {
+  /** The operator's choice. */
+  choice: DubberChoice;
+  /** Value of DUBBER: the choice in AWS, `none` on one machine. */
+  dubber: string;
+}
+
 /**
- * Reads `-c dubber=none|kokoro`, the voice engine. The one-machine engine has none unless its weights are installed
+ * Reads `-c dubber=none|kokoro|polly`, the voice engine. The one-machine engine has none unless its weights are installed
  * (local/setup/dub.ts). Throws Error for other values.
  */
-export const dubberOf = (scope: Construct, engine: Engine): string => {
+export const dubSettings = (scope: Construct, engine: Engine): DubSettings => {
   const checked = dubberSetting.safeParse(scope.node.tryGetContext("dubber") ?? "kokoro");
   if (!checked.success) throw new Error(`-c dubber: give one of ${dubberSetting.options.join(", ")}`);
-  return engine.choose(checked.data, "none");
+  return { choice: checked.data, dubber: engine.choose(checked.data, "none") };
 };

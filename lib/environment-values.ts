@@ -47,7 +47,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     translation,
     links,
     uploadRoleArn,
-    dubber,
+    dub,
     playbackFiles,
   } = resources;
   const values: Record<Name, string> = {
@@ -57,7 +57,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
-    DUBBER: dubber,
+    DUBBER: dub.dubber,
     PLAYBACK_FILES: playbackFiles,
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,

@@ -6,6 +6,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { stopContainers } from "./cluster-rules.ts";
+import type { DubSettings } from "./dub-settings.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
@@ -31,8 +32,7 @@ export interface Resources {
   links: LinkSettings;
   /** The role that signs the URLs of parts. */
   uploadRoleArn: string;
-  /** The voice engine, or `none`. */
-  dubber: string;
+  dub: DubSettings;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
 }

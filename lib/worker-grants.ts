@@ -76,7 +76,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
 /** Returns the policy statements of a worker's role: the minimum that its code needs. */
 export const workerStatements = (
   worker: Worker,
-  { bucket, machines, table }: Resources,
+  { bucket, machines, table, dub }: Resources,
 ): PolicyStatement[] => {
   const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];
   const objects = (patterns: readonly string[]): string[] =>
@@ -97,6 +97,10 @@ export const workerStatements = (
       resources: starters.map((machine) => machines.arn(machine)),
     },
   ];
+  if (worker === "dub" && dub.choice === "polly") {
+    // Without a lexicon, the action has no resource.
+    statements.push({ actions: ["polly:SynthesizeSpeech"], resources: ["*"] });
+  }
   return statements
     .filter(({ resources }) => resources.length > 0)
     .map((statement) => new PolicyStatement(statement));

@@ -12,7 +12,7 @@ from dub.kokoro import Kokoro
 from dub.phonemes import Phonemizer
 from dub.recognition import WhisperListener
 from dub.sentence_speaker import Request, SentenceSpeaker
-from dub.voices import voices_for
+from dub.voices import kokoro_voices, voices_for
 from speech.runtime import processor_count
 
 LANGUAGE = "pt"
@@ -22,7 +22,7 @@ SENTENCE = "Bom dia a todos, e sejam bem-vindos."
 def main(_arguments: list[str]) -> int:
     """Runs the command and returns its exit code."""
     weights = Path(os.environ["CAPSTACK_DUB_WEIGHTS"])
-    [voices] = voices_for(LANGUAGE, [None])
+    [voices] = voices_for(kokoro_voices(LANGUAGE), [None])
     with tempfile.TemporaryDirectory() as folder:
         engine = Kokoro(weights, processor_count())
         with Phonemizer() as phonemizer:

@@ -25,7 +25,7 @@ from dub.separation import SAMPLE_RATE, Separator
 from dub.speaker_encoder import Embedding, SpeakerEncoder
 from dub.speakers import Speech, speakers_of
 from dub.storage import Storage
-from dub.voices import voices_for
+from dub.voices import Voice, kokoro_voices, voices_for
 from speech.runtime import processor_count, release_free_memory
 
 Report = Callable[[float], object]
@@ -81,12 +81,15 @@ class Engines(Protocol):
     def encoder(self) -> Encoder:
         """Loads the encoder of voices."""
 
+    def voices(self, language: str) -> list[Voice]:
+        """Returns the voices of a language."""
+
     def speaker(self, scratch: Path) -> AbstractContextManager[Speaker]:
         """Loads the voice engine and the recognizer."""
 
 
 class ModelEngines:
-    """The engines with their weights in a folder."""
+    """The engines with their weights in a folder; Kokoro speaks."""
 
     def __init__(self, weights: Path) -> None:
         self._weights = weights
@@ -98,6 +101,10 @@ class ModelEngines:
     def encoder(self) -> Encoder:
         """Loads the encoder of voices."""
         return SpeakerEncoder(self._weights, processor_count())
+
+    def voices(self, language: str) -> list[Voice]:
+        """Returns the voices of a language."""
+        return kokoro_voices(language)
 
     @contextmanager
     def speaker(self, scratch: Path) -> Iterator[Speaker]:
@@ -117,8 +124,13 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         if missing:
             with engines.speaker(scratch) as speaker:
                 done = 0
+                voices = voices_for(engines.voices(job.language), original["pitchHz"])
                 for batch in _batches(job, missing):
-                    _speak(job, original, batch, speaker, storage)
+                    requests = [
+                        Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch
+                    ]
+                    for index, attempt in zip(batch, speaker.speak(requests, job.language), strict=True):
+                        _store(job, original, index, attempt, storage)
                     done += len(batch)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
         spoken = [storage.read_json(json_key) for _, json_key in keys]
@@ -138,13 +150,6 @@ def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:
         seconds += sentence.end - sentence.start + GAP_SECONDS
     if batch:
         yield batch
-
-
-def _speak(job: Job, original: Original, batch: list[int], speaker: Speaker, storage: Storage) -> None:
-    voices = voices_for(job.language, original["pitchHz"])
-    requests = [Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch]
-    for index, attempt in zip(batch, speaker.speak(requests, job.language), strict=True):
-        _store(job, original, index, attempt, storage)
 
 
 def _store(job: Job, original: Original, index: int, attempt: Attempt, storage: Storage) -> None:

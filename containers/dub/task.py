@@ -3,7 +3,8 @@
 TASK_INPUT: {taskId, jobKey, step: "speak"|"mix", progress: {from, upTo}}. The job is JSON in the bucket, see job.py.
 progress: the share of the status `transcribing` that is completed before and after the step.
 
-Environment: TASK_TOKEN, TASK_INPUT, BUCKET_NAME, TABLE_NAME, CAPSTACK_DUB_WEIGHTS, and that of the AWS SDK. Exit codes:
+Environment: TASK_TOKEN, TASK_INPUT, BUCKET_NAME, TABLE_NAME, DUBBER (polly: Amazon Polly speaks, else
+Kokoro), CAPSTACK_DUB_WEIGHTS, and that of the AWS SDK. Exit codes:
 0 reported (also a failure), 143 stopped by SIGTERM, 1 could not report.
 """
 
@@ -26,6 +27,7 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
 
     from dub.job import Job
     from dub.mix_step import mix_step
+    from dub.polly import PollyEngines
     from dub.speak_step import ModelEngines, speak_step
     from dub.storage import BucketStorage
 
@@ -34,7 +36,8 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
     if step == "mix":
         mix_step(job, storage)
     else:
-        speak_step(job, ModelEngines(Path(os.environ["CAPSTACK_DUB_WEIGHTS"])), storage, report)
+        engines = PollyEngines if os.environ.get("DUBBER") == "polly" else ModelEngines
+        speak_step(job, engines(Path(os.environ["CAPSTACK_DUB_WEIGHTS"])), storage, report)
 
 
 def main(_: list[str]) -> int:

@@ -1,9 +1,11 @@
-"""The voices of Kokoro for each language of a dub, and their pitch.
+"""Chooses voices for speakers, and the voices of Kokoro for each language of a dub with their pitch.
 
 Only native voices: a voice of another language is understood less well (transcribed back, up to 0.24 of the words were
 wrong, against 0.00 for native ones). The second letter of a name is the sex: f or m. Pitches are the medians of one
 spoken sentence, measured by level.pitch_hz.
 """
+
+from typing import NamedTuple
 
 # Between the pitches of most men and of most women.
 SEX_BOUNDARY_HZ = 165.0
@@ -42,29 +44,41 @@ PITCH_HZ: dict[str, dict[str, int]] = {
     "it": {"if_sara": 214, "im_nicola": 80},
     "pt": {"pf_dora": 174, "pm_alex": 134, "pm_santa": 134},
 }
-LANGUAGES = tuple(PITCH_HZ)
 
 
-def voices_for(language: str, pitches_hz: list[float | None]) -> list[list[str]]:
-    """Returns the voices for each speaker, best match first.
+class Voice(NamedTuple):
+    """A voice of an engine. `sex`: f or m. `pitch_hz`: None if unknown."""
+
+    name: str
+    sex: str
+    pitch_hz: float | None
+
+
+def kokoro_voices(language: str) -> list[Voice]:
+    """Returns Kokoro's voices of a language. Raises KeyError for a language without voices."""
+    return [Voice(name, name[1], pitch_hz) for name, pitch_hz in PITCH_HZ[language].items()]
+
+
+def voices_for(voices: list[Voice], pitches_hz: list[float | None]) -> list[list[str]]:
+    """Returns the names of the voices for each speaker, best match first.
 
     A voice matches by the sex of the speaker, then by being no other speaker's, then by its pitch. Speakers of the same
     sex share a voice where the language has too few.
 
-    `pitches_hz`: of the speakers; None: unknown, and the order is that of the table. Raises KeyError for a language
-    without voices.
+    `pitches_hz`: of the speakers; None: unknown, and the order is that of the voices.
     """
     orders = []
     taken: set[str] = set()
     for pitch_hz in pitches_hz:
-        order = sorted(PITCH_HZ[language], key=lambda voice: _mismatch(voice, language, pitch_hz, taken))
+        order = [voice.name for voice in sorted(voices, key=lambda voice: _mismatch(voice, pitch_hz, taken))]
         taken.add(order[0])
         orders.append(order)
     return orders
 
 
-def _mismatch(voice: str, language: str, pitch_hz: float | None, taken: set[str]) -> tuple[bool, bool, float]:
+def _mismatch(voice: Voice, pitch_hz: float | None, taken: set[str]) -> tuple[bool, bool, float]:
     if pitch_hz is None:
-        return False, voice in taken, 0.0
+        return False, voice.name in taken, 0.0
     sex = "f" if pitch_hz >= SEX_BOUNDARY_HZ else "m"
-    return voice[1] != sex, voice in taken, abs(PITCH_HZ[language][voice] - pitch_hz)
+    difference = 0.0 if voice.pitch_hz is None else abs(voice.pitch_hz - pitch_hz)
+    return voice.sex != sex, voice.name in taken, difference

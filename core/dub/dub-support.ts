@@ -14,15 +14,25 @@ export interface DubSupport {
 export const noDub: DubSupport = { targets: [] };
 
 /** The voice engines that an operator can choose. */
-export const dubberChoices = ["none", "kokoro"] as const;
+export const dubberChoices = ["none", "kokoro", "polly"] as const;
 export type DubberChoice = (typeof dubberChoices)[number];
 
 /** Languages for which Kokoro has native voices that are understood. Source: containers/dub/voices.py. */
 const kokoroTargets: readonly LanguageCode[] = ["en", "es", "fr", "it", "pt"];
 
+/** Languages with neural voices of Amazon Polly. Source: containers/dub/polly.py. */
+const pollyTargets: readonly LanguageCode[] = "ar ca cs da de en es fi fr hi it nl no pl pt sv tr".split(
+  " ",
+) as LanguageCode[];
+
+const targetsOf: Readonly<Record<DubberChoice, readonly LanguageCode[]>> = {
+  none: [],
+  kokoro: kokoroTargets,
+  polly: pollyTargets,
+};
+
 /** Returns what a voice engine speaks. */
-export const dubSupportOf = (dubber: DubberChoice): DubSupport =>
-  dubber === "none" ? noDub : { targets: kokoroTargets };
+export const dubSupportOf = (dubber: DubberChoice): DubSupport => ({ targets: targetsOf[dubber] });
 
 /** A request for a dub, with the language of the speech if it is known. */
 export interface RequestedDub {

@@ -19,6 +19,7 @@ from dub.sentence_speaker import Attempt, Request
 from dub.separation import SAMPLE_RATE, Separated
 from dub.speak_step import speak_step
 from dub.tests.folder_storage import FolderStorage
+from dub.voices import Voice, kokoro_voices
 from speech.audio.media import AudioSelection
 
 
@@ -60,6 +61,9 @@ class FakeEngines:
 
     def embed(self, mono: Audio, sample_rate: int) -> Audio | None:
         return None
+
+    def voices(self, language: str) -> list[Voice]:
+        return kokoro_voices(language)
 
     @contextmanager
     def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:

@@ -2,18 +2,24 @@
 
 import unittest
 
-from dub.voices import PITCH_HZ, voices_for
+from dub.polly import polly_voices
+from dub.voices import PITCH_HZ, kokoro_voices, voices_for
+
+
+def orders(language: str, *pitches_hz: float | None) -> list[list[str]]:
+    """Returns the voices of each speaker."""
+    return voices_for(kokoro_voices(language), list(pitches_hz))
 
 
 def best(language: str, *pitches_hz: float | None) -> list[str]:
     """Returns the voice of each speaker."""
-    return [order[0] for order in voices_for(language, list(pitches_hz))]
+    return [order[0] for order in orders(language, *pitches_hz)]
 
 
 class VoicesFor(unittest.TestCase):
     def test_have_the_sex_of_the_speaker(self) -> None:
         self.assertEqual(best("pt", 210), ["pf_dora"])
-        self.assertEqual(voices_for("pt", [110])[0][:2], ["pm_alex", "pm_santa"])
+        self.assertEqual(orders("pt", 110)[0][:2], ["pm_alex", "pm_santa"])
 
     def test_have_the_nearest_pitch(self) -> None:
         self.assertEqual(best("en", 85), ["bm_lewis"])
@@ -25,13 +31,18 @@ class VoicesFor(unittest.TestCase):
         self.assertEqual(best("es", 190, 200), ["ef_dora", "ef_dora"])
 
     def test_fall_back_to_a_voice_that_no_other_speaker_has(self) -> None:
-        self.assertNotIn(voices_for("en", [85, 86])[1][1], best("en", 85, 86))
+        self.assertNotIn(orders("en", 85, 86)[1][1], best("en", 85, 86))
 
     def test_are_the_only_voice_of_a_language(self) -> None:
-        self.assertEqual(voices_for("fr", [110, None]), [["ff_siwis"], ["ff_siwis"]])
+        self.assertEqual(orders("fr", 110, None), [["ff_siwis"], ["ff_siwis"]])
 
     def test_have_an_order_for_an_unknown_pitch(self) -> None:
-        self.assertEqual(voices_for("it", [None]), [["if_sara", "im_nicola"]])
+        self.assertEqual(orders("it", None), [["if_sara", "im_nicola"]])
+
+    def test_of_amazon_polly_have_the_sex_of_the_speaker_and_differ(self) -> None:
+        found = voices_for(polly_voices("es"), [110.0, 210.0, 120.0])
+        self.assertEqual([order[0] for order in found], ["Sergio", "Lucia", "Andres"])
+        self.assertEqual(voices_for(polly_voices("pl"), [110.0])[0], ["Ola"])
 
     def test_has_native_voices_only(self) -> None:
         letters = {"en": "ab", "es": "e", "fr": "f", "it": "i", "pt": "p"}
