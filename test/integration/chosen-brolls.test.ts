@@ -18,7 +18,14 @@ interface Shown {
 }
 
 const admin = <T>(...line: string[]): T => {
-  const args = ["bin/admin.mjs", ...line, "--json", "--data", process.env.CAPSTACK_TEST_DATA ?? ""];
+  const args = [
+    "bin/command.mjs",
+    "admin.ts",
+    ...line,
+    "--json",
+    "--data",
+    process.env.CAPSTACK_TEST_DATA ?? "",
+  ];
   const env = { ...process.env, NODE_OPTIONS: "" };
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", env })) as T;
 };
