@@ -73,7 +73,7 @@ const pinned = {
   translatedBatchSchema: "ef2b9ba7488d",
   translationJobSchema: "51099ef2673d",
   translationSchema: "e514091f75c7",
-  videoSchema: "00e8022ff278",
+  videoSchema: "6f43a6d6dce6",
 } as const;
 
 const schemas = {

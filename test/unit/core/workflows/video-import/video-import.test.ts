@@ -4,13 +4,17 @@ import {
   completeImport,
   prepareImport,
 } from "../../../../../core/workflows/video-import/video-import.ts";
-import { someMedia } from "../../../../fakes/builders.ts";
+import { createdAt, someMedia } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const fromUrl = {
   status: "todo" as const,
   origin: { kind: "url" as const, url: "https://example.com/a.mp4" },
   filename: null,
+};
+const preparing = {
+  status: "uploaded" as const,
+  playback: { status: "preparing" as const, startedAt: createdAt },
 };
 const failure = { name: "DownloadFailed", message: "The server answered 404." };
 
@@ -23,6 +27,7 @@ describe("prepareImport", () => {
       nextStage: "import",
       videoId: id,
       sourceKey: `videos/${id}/source`,
+      job: "import",
       url: "https://example.com/a.mp4",
       maxVideoBytes: 10 * 1024 ** 3,
       maxVideoSeconds: 21_600,
@@ -70,6 +75,21 @@ describe("completeImport", () => {
     expect(await stage.video(id)).toMatchObject({ filename: "mine.mp4" });
   });
 
+  test("makes requested playback files ready, and admits no tasks", async () => {
+    const stage = await setStage();
+    const { id } = await stage.addVideo(preparing);
+    expect(await prepareImport({ videoId: id }, stage)).toMatchObject({
+      nextStage: "import",
+      job: "playback",
+      url: null,
+    });
+    expect(await completeImport({ videoId: id, result: { playback: "ready" } }, stage)).toBeNull();
+    expect(await stage.video(id)).toMatchObject({ playback: { status: "ready" }, sequence: 0 });
+    expect(await prepareImport({ videoId: id }, stage)).toMatchObject({ nextStage: "finished" });
+    // The creation alone has an event.
+    expect(stage.events).toHaveLength(1);
+  });
+
   test("does not change an aborted video", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo({ status: "aborted", errorName: "X", error: "x" });
@@ -93,6 +113,13 @@ describe("abortVideo", () => {
       previousStatus: "inProgress",
       error: { name: "DownloadFailed", message: "The server answered 404." },
     });
+  });
+
+  test("makes playback files fail, and leaves the video usable", async () => {
+    const stage = await setStage();
+    const { id } = await stage.addVideo(preparing);
+    await abortVideo(id, failure, stage);
+    expect(await stage.video(id)).toMatchObject({ status: "uploaded", playback: { status: "failed" } });
   });
 
   test("keeps an earlier end", async () => {
