@@ -1449,6 +1449,10 @@ export interface CreateClipTaskRequest {
    */
   captions?: ClipCaptions | undefined;
   /**
+   * Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.
+   */
+  hookTitle?: ("hook" | "theme") | undefined;
+  /**
    * Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.
    */
   notification?: Notification | undefined;
