@@ -66,7 +66,11 @@ const taskFields: Record<string, Row> = {
   "exportSettings.height": of(16, 3840),
   "exportSettings.aspectRatio": { taken: ["original", "9:16", "4:5", "1:1", "16:9"], refused: ["3:2", 1] },
   "exportSettings.fit": { taken: ["cover", "contain"], refused: ["fill"], beside: { aspectRatio: "1:1" } },
-  "exportSettings.fitPosition": { ...of(0, 100), beside: { aspectRatio: "9:16" } },
+  "exportSettings.fitPosition": {
+    taken: [0, 100, "speaker"],
+    refused: [-1, 101, "50"],
+    beside: { aspectRatio: "9:16" },
+  },
   notification: {
     taken: [hook(), hook({ notificationsFor: ["transcript", "render", "renderProgress", "tool"] })],
     refused: [

@@ -1067,9 +1067,9 @@ export interface ExportSettings {
    */
   fit?: Fit | undefined;
   /**
-   * Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.
+   * Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.
    */
-  fitPosition?: number | undefined;
+  fitPosition?: (number | "speaker") | undefined;
 }
 /**
  * A webhook subscription of a task.
