@@ -1095,9 +1095,9 @@ export interface ExportSettings {
    */
   fit?: Fit | undefined;
   /**
-   * Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.
+   * Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.
    */
-  fitPosition?: number | undefined;
+  fitPosition?: (number | "speaker") | undefined;
 }
 /**
  * A webhook subscription of a task.
@@ -1476,6 +1476,10 @@ export interface CreateClipTaskRequest {
    * Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.
    */
   captions?: ClipCaptions | undefined;
+  /**
+   * Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.
+   */
+  hookTitle?: ("hook" | "theme") | undefined;
   /**
    * Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.
    */
