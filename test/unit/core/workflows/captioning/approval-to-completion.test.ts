@@ -155,14 +155,14 @@ describe("startRendering", () => {
 
   test("follows the speaker where the export settings say so, in one container", async () => {
     const exportSettings = { aspectRatio: "9:16" as const, fitPosition: "speaker" as const };
-    const { stage, deps, task } = await ready({
+    const { fixture, deps, task } = await ready({
       request: { ...request, templateId: template?.id ?? "", exportSettings },
     });
     const segmentSettings = { parallel: 2, segmentSeconds: 4 };
     expect(await startRendering({ taskId: task.id }, { ...deps, segmentSettings })).toMatchObject({
       renderMode: "whole",
     });
-    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ reframe: "speaker" });
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ reframe: "speaker" });
   });
 
   test("continues an automatically approved task", async () => {
