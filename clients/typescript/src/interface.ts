@@ -826,7 +826,7 @@ export interface Playback {
    */
   expiresAt: string;
   /**
-   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; a request after an hour tries again).
+   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).
    */
   proxyStatus: string;
   /**
