@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "../lib/capstack-stack.ts";
 import { retainsData } from "../lib/settings.ts";
+import { buildConsole } from "../local/console/build-console.ts";
 import { bundledFunctions } from "./bundled-functions.ts";
 
 /**
@@ -17,6 +18,7 @@ const stack = new CapstackStack(app, String(stackName), {
   description: "capstack: video captioning",
   root,
   bundles: await bundledFunctions(root),
+  console: await buildConsole({ root, shared: join(root, ".local") }),
   terminationProtection: retainsData(app),
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
 });

@@ -6,6 +6,7 @@ import { join, relative, sep } from "node:path";
 export const synthesisSources = [
   "bin/app.ts",
   "lib",
+  "console",
   "lambdas",
   "core",
   "adapters",

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
+import { templates } from "../../core/templates/catalog.ts";
 import { Client, media, sharedClient } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser } from "./browser.ts";
+import { ConsoleTab, launchBrowser, until } from "./browser.ts";
 import { storedWords, transcript, transcriptOf, transcriptPath, waitingTask } from "./console-tasks.ts";
 
 let browser: Browser;
@@ -33,15 +33,6 @@ const fiveParts = (): string => {
   const path = join(folder, "five-parts.mp4");
   writeFileSync(path, Buffer.concat([readFileSync(media("video/sy_noaudio.mp4")), free]));
   return path;
-};
-
-/** Waits until a check holds. */
-const until = async (what: string, check: () => Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 60_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`waited too long until ${what}`);
-    await delay(50);
-  }
 };
 
 test("an upload in five parts shows its progress, and survives a failed part and a reload", async () => {
@@ -169,7 +160,10 @@ test("templates load when they come into view, and show the user's words", async
   const previews = page.locator("video.template-preview");
   await previews.first().waitFor();
   const loaded = await page.locator("video.template-preview[src]").count();
-  expect(loaded).toBeLessThan(await previews.count());
+  expect(await previews.count()).toBe(templates.length);
+  expect(loaded).toBeLessThan(templates.length);
+  await previews.last().scrollIntoViewIfNeeded();
+  await page.locator("video.template-preview[src]").nth(loaded).waitFor();
   await page.getByLabel("Words to show").fill("Our own words");
   await page.locator("canvas.caption-still").first().waitFor();
   expect(await previews.count()).toBe(0);
