@@ -14,6 +14,7 @@ import { EditorPlayer } from "./editor-player.tsx";
 import { EditorTimeline } from "./editor-timeline.tsx";
 import { setAttributes } from "./edits.ts";
 import type { Entries } from "./entries.ts";
+import { FontDialog } from "./font-dialog.tsx";
 import { isSameStarts, type PageStarts, toPageStarts } from "./page-starts.ts";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 import { type Editor, useEditor } from "./use-editor.ts";
@@ -134,13 +135,16 @@ const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
   if (dialog === "approve")
     return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
   if (dialog === null) return null;
-  const choose = (emoji: string | null) => {
+  const set = (attributes: Parameters<typeof setAttributes>[3]) => {
     const { selected } = state;
-    dispatch({
-      kind: "change",
-      change: (now) => setAttributes(now, selected, selected + 1, { emoji: emoji ?? undefined }),
-    });
+    dispatch({ kind: "change", change: (now) => setAttributes(now, selected, selected + 1, attributes) });
     onClose();
   };
-  return <EmojiDialog onClose={onClose} onChoose={choose} />;
+  if (dialog === "font") {
+    // The service knows family and weight of a file.
+    const others = { fontId: undefined, fontFamily: undefined, fontWeight: undefined };
+    const choose = (fileKey: string | null) => set({ ...others, fontFileKey: fileKey ?? undefined });
+    return <FontDialog onClose={onClose} onChoose={choose} />;
+  }
+  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined })} />;
 };

@@ -105,8 +105,9 @@ const opaque = (alphas: Buffer): Uint8Array => {
   return pixels;
 };
 
-test("a keyword and an emoji that are chosen in the editor are in the output video", async () => {
+test("a keyword, an emoji and a font that are chosen in the editor are in the output video", async () => {
   const size = { width: 320, height: 180 };
+  const font = await uploadedFont();
   const templateId = findTemplate("Boxed")?.id ?? "";
   const words = sampleWords("We choose to go").map(({ text, type, start_time, end_time }) => ({
     text,
@@ -120,6 +121,12 @@ test("a keyword and an emoji that are chosen in the editor are in the output vid
   await tab.page.getByRole("listbox", { name: "Words" }).focus();
   await tab.press("Home", "ArrowRight", "b", "e");
   await tab.page.getByRole("dialog").getByRole("button", { name: "🚀" }).click();
+  await tab.press("ArrowRight", "ArrowRight", "f");
+  await tab.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Pacifico/ })
+    .first()
+    .click();
   await tab.page.getByText("Saved", { exact: true }).waitFor();
   await tab.press("Control+Enter");
   await tab.page.getByRole("dialog").getByRole("button", { name: "Approve and render" }).click();
@@ -134,7 +141,11 @@ test("a keyword and an emoji that are chosen in the editor are in the output vid
     ...{ words, fonts: [], language: "en", templateId, renderOptions: {}, canvas: size, fps },
     durationSeconds: 11,
   };
-  const marked = words.map((word, index) => (index === 1 ? { ...word, important: true, emoji: "🚀" } : word));
+  const marked = words.map((word, index) => ({
+    ...word,
+    ...(index === 1 && { important: true, emoji: "🚀" }),
+    ...(index === 3 && { fontFileKey: font.fileKey }),
+  }));
   const expected = drawInNode({ ...source, words: marked }, frame);
   expect(missingInk(expected, film, size)).toBeLessThan(0.05);
   expect(missingInk(expected, drawInNode(source, frame), size)).toBeGreaterThan(0.05);
