@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { seededRandom } from "../../../core/seeded-random.ts";
 import { mutantOf } from "../../fuzz/campaign.ts";
 import { boxesOf, mutateBoxes } from "../../fuzz/mutate-boxes.ts";
 import { elementsOf, mutateElements } from "../../fuzz/mutate-elements.ts";
-import { seededRandom } from "../../fuzz/random.ts";
 
 const movie = readFileSync(resolve("test/media/video/sy_0.4s.mp4"));
 /** An EBML header with a document type, and a segment of unknown size with an empty cluster. */
@@ -20,9 +20,9 @@ describe("the mutator of boxes", () => {
 
   test("is deterministic for a seed, and differs for other seeds", () => {
     const sources = [{ name: "movie.mp4", bytes: movie }];
-    const mutants = Array.from({ length: 50 }, (_, number) => mutantOf(sources, 7, number));
+    const mutants = Array.from({ length: 20 }, (_, number) => mutantOf(sources, 7, number));
     expect(mutantOf(sources, 7, 3).bytes.equals(mutants[3]?.bytes ?? Buffer.alloc(0))).toBe(true);
-    expect(new Set(mutants.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(45);
+    expect(new Set(mutants.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(17);
   });
 
   test("keeps the boxes around a removed or repeated one whole", () => {

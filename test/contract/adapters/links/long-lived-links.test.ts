@@ -214,12 +214,12 @@ test("without CloudFront a link redirects to a URL of the session that serves it
       else expect(response.headers.get("content-length")).toBe(String(bytes.length));
     }
   }
-  const refused = [
+  const rejected = [
     await follow(new Date(expiresAt), "GET"),
     await follow(signedAt, "GET", ""),
     await follow(signedAt, "GET", `${link.search.slice(1)}&versionId=1`),
   ];
-  for (const { statusCode, body } of refused) {
+  for (const { statusCode, body } of rejected) {
     expect([statusCode, body]).toEqual([403, expect.stringContaining("<Code>AccessDenied</Code>")]);
   }
 });

@@ -220,16 +220,16 @@ describe("the operator's command line", () => {
     const [key] = await records.accounts.listKeys("id-1");
     const revoke = `keys revoke --account id-1 --key ${key?.id}`;
     const warnings: string[] = [];
-    const refuse = async (warning: string): Promise<boolean> => {
+    const decline = async (warning: string): Promise<boolean> => {
       warnings.push(warning);
       return false;
     };
-    expect(await run(revoke, refuse)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
+    expect(await run(revoke, decline)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
     expect(warnings).toEqual([
       `The key ${key?.id} is revoked permanently. Requests with it are rejected from now on.`,
     ]);
     expect((await records.accounts.listKeys("id-1"))[0]?.revokedAt).toBeNull();
-    expect(await run(`${revoke} --yes`, refuse)).toMatchObject({ exitCode: 0 });
+    expect(await run(`${revoke} --yes`, decline)).toMatchObject({ exitCode: 0 });
     expect(warnings).toHaveLength(1);
   });
 
@@ -271,6 +271,17 @@ describe("the operator's command line", () => {
     expect(value).toMatchObject({ quotas: [{ code: "L-36FBB829", value: 120 }, {}, {}, {}] });
     expect(lines.at(-1)).toBe("Then deploy with -c fargateVcpus=120.");
     await expect(run("quotas --minutes none")).rejects.toThrow("--minutes must be a positive number.");
+  });
+
+  test("simulates a day without a service", async () => {
+    const { value, lines } = await run("simulate --tasks-per-day 200 --vcpus 40 --whisper 0");
+    expect(value).toMatchObject({
+      created: 222,
+      completed: 222,
+      breaking: [{ quota: "Fargate vCPUs" }, {}, {}, {}, {}, {}, {}, {}],
+    });
+    expect(lines.join("\n")).toContain("222 tasks: 222 completed, 0 failed as CapacityUnavailable.");
+    await expect(run("simulate --whisper 200")).rejects.toThrow("--whisper must be a number from 0 to 100.");
   });
 
   test("prints help for all commands, for a group and for one command", () => {
