@@ -457,7 +457,7 @@ export interface Operations {
           /**
            * First day, UTC. Defaults to 30 days before `until`.
            */
-          from?: string | undefined;
+          since?: string | undefined;
           /**
            * Last day, UTC. Defaults to today.
            */
