@@ -16,6 +16,9 @@ const anyTemplate = (): Template => {
   return first;
 };
 
+/** Of one request: pieces of a talk are read until two minutes have passed, then one request chooses. */
+const modelTimeoutMs = 150_000;
+
 export const handler = internalHandler({
   name: "choose-clips",
   environment: chooseClipsEnvironment,
@@ -25,9 +28,10 @@ export const handler = internalHandler({
     return {
       ...records(env),
       ...media(env),
-      model: model === null ? null : createBedrockModel(model),
+      model: model === null ? null : createBedrockModel(model, undefined, modelTimeoutMs),
       reportFailure: (name: string, error: unknown) =>
         logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
+      now: () => new Date(),
       segmentSettings: segmentSettings(env),
       findTemplate,
       anyTemplate: anyTemplate(),
