@@ -6,6 +6,7 @@ import {
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
+  type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
   type renderingStepEnvironment,
@@ -27,6 +28,7 @@ type Name = Exclude<
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
+  | Names<typeof publishConsoleEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -48,6 +50,8 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     links,
     uploadRoleArn,
     dubber,
+    playbackFiles,
+    consoleBucket,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -57,6 +61,8 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dubber,
+    PLAYBACK_FILES: playbackFiles,
+    CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,

@@ -72,6 +72,13 @@ export const required = (values: Values, name: string): string => {
   return value;
 };
 
+/** Returns the number of an option, or its default. Throws NamedError ValidationFailed unless it is positive. */
+export const positiveNumber = (values: Values, name: string, otherwise: number): number => {
+  const value = Number(text(values, name) ?? otherwise);
+  if (!(value > 0)) throw new NamedError("ValidationFailed", `--${name} must be a positive number.`);
+  return value;
+};
+
 export const outcome = (value: unknown, lines: string[], exitCode = 0): Outcome => ({
   value,
   lines,

@@ -8,6 +8,7 @@ import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
 import { quotasCommands } from "./quotas-command.ts";
+import { simulateCommands } from "./simulate-command.ts";
 import { tasksCommands } from "./tasks-commands.ts";
 import { webhooksCommands } from "./webhooks-commands.ts";
 
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...webhooksCommands,
   ...brollCommands,
   ...quotasCommands,
+  ...simulateCommands,
 ];
 
 /** Options of every command. */

@@ -1,15 +1,10 @@
 import { type Load, quotasFor } from "../../core/capacity/quotas.ts";
-import { NamedError } from "../../core/errors.ts";
-import { type Command, type Outcome, outcome, table, text, type Values } from "./command.ts";
+import { type Command, type Outcome, outcome, positiveNumber, table, type Values } from "./command.ts";
 
 const defaults = { "tasks-per-day": 100, minutes: 2, peak: 5, parallel: 8 } as const;
 
-const numberOf = (values: Values, name: keyof typeof defaults): number => {
-  const value = Number(text(values, name) ?? defaults[name]);
-  if (!Number.isFinite(value) || value <= 0)
-    throw new NamedError("ValidationFailed", `--${name} must be a positive number.`);
-  return value;
-};
+const numberOf = (values: Values, name: keyof typeof defaults): number =>
+  positiveNumber(values, name, defaults[name]);
 
 const loadOf = (values: Values): Load => ({
   tasksPerDay: numberOf(values, "tasks-per-day"),
@@ -39,19 +34,22 @@ const showQuotas = (values: Values): Outcome => {
   return outcome({ quotas }, lines);
 };
 
+/** The options that describe a load. */
+export const quotaOptions = {
+  "tasks-per-day": { value: "N", about: `captioning tasks a day (default ${defaults["tasks-per-day"]})` },
+  minutes: { value: "N", about: `minutes of a video (default ${defaults.minutes})` },
+  peak: { value: "N", about: `load of the busiest hour divided by the mean (default ${defaults.peak})` },
+  parallel: {
+    value: "N",
+    about: `renderers of one video, as -c renderParallel (default ${defaults.parallel})`,
+  },
+};
+
 export const quotasCommands: readonly Command[] = [
   {
     name: "quotas",
     about: "compute the AWS quotas that a load needs",
-    options: {
-      "tasks-per-day": { value: "N", about: `captioning tasks a day (default ${defaults["tasks-per-day"]})` },
-      minutes: { value: "N", about: `minutes of a video (default ${defaults.minutes})` },
-      peak: { value: "N", about: `load of the busiest hour divided by the mean (default ${defaults.peak})` },
-      parallel: {
-        value: "N",
-        about: `renderers of one video, as -c renderParallel (default ${defaults.parallel})`,
-      },
-    },
+    options: quotaOptions,
     compute: showQuotas,
     run: async (values) => showQuotas(values),
   },

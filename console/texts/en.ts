@@ -175,6 +175,7 @@ export const texts = {
     important: "Important",
     emoji: "Emoji",
     noEmoji: "No emoji",
+    font: "Font",
     insert: "Insert a word",
     join: "Join with the previous word",
     doubtful: "The recognizer was not certain",
@@ -188,6 +189,10 @@ export const texts = {
     speed: "Playback speed",
     mute: "Mute",
     unmute: "Unmute",
+    unplayable: {
+      preparing: "This browser cannot play the source. A copy that it can play is being made.",
+      never: "This browser cannot play the source. The words can be edited without it.",
+    },
   },
   keys: {
     playPause: "Play or pause",
@@ -210,6 +215,7 @@ export const texts = {
     insert: "Insert a word after this one",
     important: "Mark as important",
     emoji: "Choose an emoji",
+    font: "Font of the word",
     startHere: "Start at the playhead",
     endHere: "End at the playhead",
     nudgeBack: "Start one frame earlier",

@@ -1,5 +1,5 @@
-/** vCPUs of each container that state machines start. */
-export const containerVcpus = { render: 4, speech: 4, dub: 4, import: 1, brolls: 1 } as const;
+/** vCPUs of each container that state machines start. `extract` is the speech image, which only extracts audio. */
+export const containerVcpus = { render: 4, speech: 4, extract: 1, dub: 4, import: 1, brolls: 1 } as const;
 export type WorkerName = keyof typeof containerVcpus;
 
 /** vCPUs that a container holds, from its reservation to its end. */

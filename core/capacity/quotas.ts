@@ -1,4 +1,5 @@
 import { containerVcpus } from "./capacity.ts";
+import { invocationsPerTask, requestsPerTaskMinute, workMinutes } from "./work.ts";
 
 /** The Fargate quota that AWS gives many new accounts, for Spot and for on-demand capacity each. */
 export const newAccountVcpus = 6;
@@ -24,17 +25,8 @@ export interface Quota {
   because: string;
 }
 
-/** Minutes of one container of 4 vCPUs per minute of 1080p video. Source: docs/performance.md and the start of a container. */
-const renderMinutes = 1.2;
-const speechMinutes = 1;
-const startMinutes = 1;
-const importMinutes = 0.3;
 const minutesPerDay = 1440;
 const secondsPerDay = 86_400;
-/** Requests of a client per task: it polls every 5 s while a task runs. */
-const requestsPerTaskMinute = 12;
-/** Functions that a task invokes, one second each or less. */
-const invocationsPerTask = 40;
 const reserve = 1.25;
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
@@ -43,12 +35,12 @@ const roundUp = (value: number, step: number): number => Math.ceil(value / step)
 export const quotasFor = ({ tasksPerDay, minutes, peakFactor, renderParallel }: Load): Quota[] => {
   const peak = (tasksPerDay / minutesPerDay) * peakFactor;
   const vcpuMinutes =
-    containerVcpus.render * (minutes * renderMinutes + startMinutes) +
-    containerVcpus.speech * (minutes * speechMinutes + startMinutes) +
-    containerVcpus.import * (minutes * importMinutes + startMinutes);
+    containerVcpus.render * (minutes * workMinutes.render + workMinutes.start) +
+    containerVcpus.speech * (minutes * workMinutes.speech + workMinutes.start) +
+    containerVcpus.import * (minutes * workMinutes.import + workMinutes.start);
   const atLeast = renderParallel * containerVcpus.render + containerVcpus.speech;
   const vcpus = roundUp(Math.max(atLeast, peak * vcpuMinutes * reserve), 8);
-  const running = peak * (minutes * (renderMinutes + speechMinutes) + 3 * startMinutes);
+  const running = peak * (minutes * (workMinutes.render + workMinutes.speech) + 3 * workMinutes.start);
   const perSecond = (tasksPerDay / secondsPerDay) * peakFactor;
   const concurrency =
     perSecond * invocationsPerTask + (running * requestsPerTaskMinute * 0.1) / 60 + defaultDeliverers;

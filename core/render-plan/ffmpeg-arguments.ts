@@ -139,7 +139,7 @@ const vp9Arguments = (plan: OutputPlan, captionBoundaries: readonly number[]): s
 
 /** Copies AAC audio of the source, or the cut audio, without re-encoding. Other audio is encoded as AAC. */
 export const audioArguments = (
-  { audio }: CompositedPlan,
+  { audio }: Pick<CompositedPlan, "audio">,
   inputs: { source: number; cutAudio: number | null },
 ): string[] => {
   if (!audio) return [];

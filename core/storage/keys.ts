@@ -10,6 +10,11 @@ export const prefixesOfTask = (taskId: string): string[] => [taskPrefix(taskId),
 
 export const videoSourceKey = (videoId: string): string => `videos/${videoId}/source`;
 
+/** The files for players in browsers: a small copy, a still of it, and the loudness of its audio. */
+export const proxyKey = (videoId: string): string => `videos/${videoId}/playback/proxy.mp4`;
+export const posterKey = (videoId: string): string => `videos/${videoId}/playback/poster.jpg`;
+export const peaksKey = (videoId: string): string => `videos/${videoId}/playback/peaks.json`;
+
 /** The recognition of a task (core/transcript/recognition.ts). */
 export const recognitionKey = (taskId: string): string => `tasks/${taskId}/recognition.json`;
 
@@ -47,6 +52,11 @@ export const translationKey = (taskId: string): string => `tasks/${taskId}/trans
 /** The objects of a dub: its job, the spoken sentences, their plan (core/dub/dub-job.ts), and the dubbed audio. */
 export const dubPrefix = (taskId: string): string => `${taskPrefix(taskId)}dub/`;
 export const dubJobKey = (taskId: string): string => `${dubPrefix(taskId)}job.json`;
+/** The job of shorter texts, what it spoke, and the request for these texts with its result (core/dub/shortening.ts). */
+export const shortDubJobKey = (taskId: string): string => `${dubPrefix(taskId)}job-1.json`;
+export const shortDubSpokenKey = (taskId: string): string => `${dubPrefix(taskId)}spoken-1.json`;
+export const dubShorteningKey = (taskId: string): string => `${dubPrefix(taskId)}shortening.json`;
+export const dubShortenedKey = (taskId: string): string => `${dubPrefix(taskId)}shortened.json`;
 export const dubSpokenKey = (taskId: string): string => `${dubPrefix(taskId)}spoken.json`;
 export const dubPlanKey = (taskId: string): string => `${dubPrefix(taskId)}plan.json`;
 export const dubAudioKey = (taskId: string): string => `${dubPrefix(taskId)}audio.m4a`;

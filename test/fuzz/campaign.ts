@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import { seededRandom } from "../../core/seeded-random.ts";
 import { importFile, lengthContradiction, type Outcome, renderFile } from "./examine.ts";
 import { type LimitedProcess, openProcess } from "./limited-process.ts";
 import { type Mutant, mutateBoxes } from "./mutate-boxes.ts";
 import { mutateElements } from "./mutate-elements.ts";
-import { seededRandom } from "./random.ts";
 
 export interface Source {
   name: string;

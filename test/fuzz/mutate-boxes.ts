@@ -1,4 +1,5 @@
-import { edgeValue, type Random } from "./random.ts";
+import type { Random } from "../../core/seeded-random.ts";
+import { edgeValue } from "./edge-value.ts";
 
 /** A box of an ISO base media file. Source: ISO/IEC 14496-12. */
 interface Box {

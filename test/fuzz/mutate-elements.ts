@@ -1,5 +1,6 @@
+import type { Random } from "../../core/seeded-random.ts";
+import { edgeValue } from "./edge-value.ts";
 import type { Mutant } from "./mutate-boxes.ts";
-import { edgeValue, type Random } from "./random.ts";
 
 /** An element of a Matroska file. Source: RFC 8794 (EBML), RFC 9559 (Matroska). */
 interface Element {

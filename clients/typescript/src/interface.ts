@@ -195,9 +195,21 @@ export interface Operations {
     response: null;
   };
   /**
-   * Read the URL of the source video
+   * Read the URLs of the source video and of its playback files
    */
   getPlayback: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+    };
+    response: Playback;
+  };
+  /**
+   * Make the playback files of a video
+   */
+  preparePlayback: {
     path: {
       /**
        * ID of the video.
@@ -810,9 +822,25 @@ export interface Playback {
    */
   url: string;
   /**
-   * Time until which the URL is valid, UTC.
+   * Time until which the URLs are valid, UTC.
    */
   expiresAt: string;
+  /**
+   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).
+   */
+  proxyStatus: string;
+  /**
+   * Signed URL of a copy that browsers play: MP4 with H.264 of at most 540 pixels on the shorter side and AAC, on the time line of outputs. Null until proxyStatus is ready.
+   */
+  proxyUrl: string | null;
+  /**
+   * Signed URL of a still as JPEG. Null without a video stream.
+   */
+  posterUrl: string | null;
+  /**
+   * Signed URL of the loudness as JSON: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.
+   */
+  peaksUrl: string | null;
 }
 /**
  * Settings of a captioning task.
@@ -1970,6 +1998,7 @@ export const operations = {
   getVideo: { method: "GET", path: "/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
   getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
+  preparePlayback: { method: "POST", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   listTasks: { method: "GET", path: "/tasks" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },

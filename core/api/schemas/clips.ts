@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";
-import { metadataSchema } from "../../tasks/metadata.ts";
+import { metadataSchema, newMetadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { usd, warningsSchema } from "./common.ts";
@@ -53,7 +53,7 @@ export const createClipTaskBody = z
     notification: notificationSchema.optional().meta({
       description: "Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.",
     }),
-    metadata: metadataSchema.optional(),
+    metadata: newMetadataSchema.optional(),
   })
   .meta({ id: "CreateClipTaskRequest" });
 export type CreateClipTaskBody = z.infer<typeof createClipTaskBody>;

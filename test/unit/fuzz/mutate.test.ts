@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { seededRandom } from "../../../core/seeded-random.ts";
 import { mutantOf } from "../../fuzz/campaign.ts";
 import { boxesOf, mutateBoxes } from "../../fuzz/mutate-boxes.ts";
 import { elementsOf, mutateElements } from "../../fuzz/mutate-elements.ts";
-import { seededRandom } from "../../fuzz/random.ts";
 
 const movie = readFileSync(resolve("test/media/video/sy_0.4s.mp4"));
 /** An EBML header with a document type, and a segment of unknown size with an empty cluster. */

@@ -41,7 +41,7 @@ const pinned = {
   brollPlanSchema: "1ba846aafa5d",
   capacityRow: "83a02aa76a5c",
   capacityWaiterRow: "55e45f2192e9",
-  captioningTaskSchema: "9c89dca43bde",
+  captioningTaskSchema: "deba780ebda6",
   clipPlanSchema: "a5fff32b6ea7",
   clipTaskSchema: "0939e088e9e7",
   cursorRow: "7f55de18661e",
@@ -51,8 +51,8 @@ const pinned = {
   deliveryQueueRow: "9185ed860b45",
   deliverySchema: "ca84b2a1de05",
   fontCountRow: "fc3ff7cf9c4a",
-  dubJobSchema: "fc1edd7d4913",
-  dubPlanSchema: "509d67cb6876",
+  dubJobSchema: "38a9c4231e17",
+  dubPlanSchema: "19e57a1ab64e",
   fontSchema: "54a69ea58194",
   idempotencyRow: "fd41f34a7e33",
   keyUseRow: "8ae8dbdc4264",
@@ -73,7 +73,7 @@ const pinned = {
   translatedBatchSchema: "ef2b9ba7488d",
   translationJobSchema: "51099ef2673d",
   translationSchema: "e514091f75c7",
-  videoSchema: "00e8022ff278",
+  videoSchema: "6f43a6d6dce6",
 } as const;
 
 const schemas = {

@@ -111,7 +111,7 @@ describe("POST clip tasks", () => {
     ["templateId is not a known field", { ...validBody, templateId: "x" }],
     ["captions.templateId must be the ID of a template", { ...validBody, captions: { templateId: "x" } }],
     [
-      "captions.renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      "captions.renderOptions.styleOptions.fontId must be the ID of one of your fonts",
       {
         ...validBody,
         captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },

@@ -1,0 +1,73 @@
+import { containerVcpus } from "../capacity.ts";
+import { invocationsPerTask, transitionsPerTask, workMinutes } from "../work.ts";
+
+/** USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses). */
+const prices = {
+  vcpuSecond: 0.000011244,
+  gigabyteSecond: 0.0000012347,
+  /** Beyond the 20 GiB that are included. */
+  diskGigabyteHour: 0.000111,
+  addressHour: 0.005,
+  /** Spot capacity of vCPUs and memory, as a share of the price on demand. */
+  spotShare: 0.3,
+  transcribeMinute: 0.006,
+  transition: 0.000025,
+  /** 512 MB for 0.3 s on arm64, with its request. */
+  invocation: 0.0000022,
+  /** Requests, records, objects of a week, events. */
+  restOfTask: 0.0004,
+} as const;
+
+const includedDiskGigabytes = 20;
+
+/** Containers of a captioning task, with their memory and disk (lib/containers.ts). */
+const containers = {
+  import: { vcpus: containerVcpus.import, gigabytes: 2, disk: 40, workPerMinute: workMinutes.import },
+  extract: { vcpus: containerVcpus.extract, gigabytes: 2, disk: 40, workPerMinute: workMinutes.extract },
+  speech: { vcpus: containerVcpus.speech, gigabytes: 8, disk: 40, workPerMinute: workMinutes.speech },
+  render: { vcpus: containerVcpus.render, gigabytes: 8, disk: 100, workPerMinute: workMinutes.render },
+} as const;
+
+export interface CostOptions {
+  /** Of one video: the start of a container is paid once per task. */
+  minutes: number;
+  spot: boolean;
+  engine: "transcribe" | "whisper";
+  /** vCPUs of the container that extracts audio. */
+  extractVcpus: 1 | 4;
+}
+
+export interface CostPart {
+  part: string;
+  /** USD per minute of 1080p video. */
+  usd: number;
+}
+
+const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
+  (vcpus * prices.vcpuSecond + gigabytes * prices.gigabyteSecond) * (spot ? prices.spotShare : 1) +
+  ((disk - includedDiskGigabytes) * prices.diskGigabyteHour + prices.addressHour) / 3600;
+
+/** Returns what a minute of a captioned 1080p video costs, by part. A container is paid from the fetch of its image. */
+export const minuteCost = ({ minutes, spot, engine, extractVcpus }: CostOptions): CostPart[] => {
+  const container = (name: keyof typeof containers, vcpus: number = containers[name].vcpus): CostPart => {
+    const { gigabytes, disk, workPerMinute } = containers[name];
+    const memory = (gigabytes * vcpus) / containers[name].vcpus;
+    const seconds = 60 * (workMinutes.start + workPerMinute * minutes);
+    return { part: name, usd: (seconds * secondPrice(vcpus, memory, disk, spot)) / minutes };
+  };
+  const recognition: CostPart[] =
+    engine === "whisper"
+      ? [container("speech")]
+      : [container("extract", extractVcpus), { part: "Amazon Transcribe", usd: prices.transcribeMinute }];
+  return [
+    container("import"),
+    ...recognition,
+    container("render"),
+    { part: "Step Functions", usd: (transitionsPerTask * prices.transition) / minutes },
+    { part: "functions", usd: (invocationsPerTask * prices.invocation) / minutes },
+    { part: "requests, records, objects", usd: prices.restOfTask / minutes },
+  ];
+};
+
+/** Returns the sum of the parts, in USD. */
+export const sumOfCost = (parts: readonly CostPart[]): number => parts.reduce((sum, { usd }) => sum + usd, 0);
