@@ -23,6 +23,9 @@ export const readingLimits = {
   maxProposals: 8,
 } as const;
 
+/** Of one request. With `startWithinSeconds` and the request that chooses, less than the time-out of the step. */
+export const clipModelTimeoutMs = 150_000;
+
 /** A sentence of the talk: its half-open range of words, and its text. */
 interface NumberedSentence {
   from: number;
@@ -50,7 +53,7 @@ export interface ReadTalkDeps {
  *
  * Rejects when the model fails.
  */
-export const readTalk = async (
+export const proposePassages = async (
   candidates: readonly ScoredCandidate[],
   speech: SpeechAnalysis,
   grid: FrameGrid,

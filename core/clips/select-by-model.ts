@@ -3,7 +3,7 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { FrameGrid } from "./candidates.ts";
 import type { ClipChoiceDeps } from "./choose-clips.ts";
 import { clipPrompt, type ModelOpinion, parseClipResponse, shortlist } from "./model-selection.ts";
-import { readTalk } from "./read-talk.ts";
+import { proposePassages } from "./read-talk.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { textBetween } from "./spoken-text.ts";
@@ -48,7 +48,7 @@ const opinionOf = async (
   max: number,
 ): Promise<ModelOpinion> => {
   const textOf = (from: number, to: number): string => textBetween(speech, transcript, from, to);
-  const { proposals, summary } = await readTalk(candidates, speech, grid, { model, textOf, now });
+  const { proposals, summary } = await proposePassages(candidates, speech, grid, { model, textOf, now });
   const options = shortlist([...proposals, ...candidates]).map((candidate) => ({
     candidate,
     text: textOf(candidate.from, candidate.to),
