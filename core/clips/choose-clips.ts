@@ -1,26 +1,19 @@
-import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { NamedError } from "../errors.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import { type Candidate, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
+import { edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import { createFeatures, type FeaturesOf } from "./clip-features.ts";
 import { type ClipFlag, createFlagFinder } from "./clip-flags.ts";
 import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
-import {
-  askModel,
-  clipPrompt,
-  type ModelOpinion,
-  parseClipResponse,
-  shortlist,
-  withoutRejected,
-} from "./model-selection.ts";
+import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
 import { type ScoredCandidate, scoreCandidates } from "./score-candidates.ts";
+import { selectByModel } from "./select-by-model.ts";
 import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
 import { themeOf } from "./theme.ts";
@@ -42,10 +35,11 @@ export interface ClipCriteria {
 }
 
 export interface ClipChoiceDeps {
-  /** Selects among the best candidates; null: candidates are selected by score. */
+  /** Reads the talk and selects among the best candidates; null: candidates are selected by score. */
   model: LanguageModel | null;
   /** Reports a failure of the model; clips are then selected by score. */
   reportFailure: (model: string, error: unknown) => void;
+  now: () => Date;
 }
 
 /** Throws NamedError VideoTooShort for a video that is shorter than a clip of the range. */
@@ -141,36 +135,4 @@ const bestCandidates = (
 const createRangeTest = (flags: readonly boolean[]): ((from: number, to: number) => boolean) => {
   const counts = prefixSums(flags.map(Number));
   return (from, to) => rangeSum(counts, from, to) === 0;
-};
-
-const selectByModel = async (
-  candidates: readonly ScoredCandidate[],
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  max: number,
-  grid: FrameGrid,
-  { model, reportFailure }: ClipChoiceDeps,
-): Promise<ModelOpinion> => {
-  const none: ModelOpinion = { selections: [], rejected: [] };
-  if (model === null) return none;
-  const options = shortlist(candidates).map((candidate) => ({
-    candidate,
-    text: textOf(speech, transcript, candidate),
-  }));
-  const prompt = clipPrompt(options, max, speech.language, grid);
-  const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
-  if (response === null) return none;
-  const opinion = await parseClipResponse(response, options, max, speech.language);
-  if (opinion.selections.length + opinion.rejected.length === 0)
-    reportFailure(model.name, new Error("The response names no clip"));
-  return opinion;
-};
-
-const textOf = (
-  { words, language }: SpeechAnalysis,
-  transcript: Transcript,
-  { from, to }: Candidate,
-): string => {
-  const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
-  return textOfUnits(captionUnits(entries, { language, punctuation: true }));
 };

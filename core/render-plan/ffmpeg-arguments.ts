@@ -2,6 +2,7 @@ import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import { aacFromSource } from "./audio-arguments.ts";
 import { brollInput } from "./broll-arguments.ts";
+import { dropOtherStreams } from "./dropped-streams.ts";
 import { type Band, filterGraph, graphThreads, type StillOverlay } from "./filter-graph.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
@@ -241,17 +242,6 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     "[out]",
   ];
 };
-
-export const dropOtherStreams = [
-  // Embedded subtitles would cover the captions; data tracks, chapters and time codes apply to the uncut source.
-  "-sn",
-  "-dn",
-  "-map_chapters",
-  "-1",
-  // The source's tags may contain its author and location.
-  "-map_metadata",
-  "-1",
-];
 
 /** Returns ffmpeg's arguments that decode and composite without encoding, for benchmarks. */
 export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [

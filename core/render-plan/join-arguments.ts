@@ -1,11 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import type { FrameRange } from "../time/frame-range.ts";
-import {
-  audioArguments,
-  containerArguments,
-  dropOtherStreams,
-  type RenderInputs,
-} from "./ffmpeg-arguments.ts";
+import { dropOtherStreams } from "./dropped-streams.ts";
+import { audioArguments, containerArguments, type RenderInputs } from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
 import { clockArguments } from "./segments.ts";
 

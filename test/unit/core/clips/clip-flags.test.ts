@@ -43,7 +43,7 @@ describe("the flags of a text", () => {
 
 describe("clips", () => {
   const criteria = { durationRange: "lt_30s" as const, maxClips: 5 };
-  const deps = { model: null, reportFailure: () => undefined };
+  const deps = { model: null, reportFailure: () => undefined, now: () => new Date(0) };
   const chosen = (text: string, excludeFlagged: boolean) => {
     const { transcript, seconds } = spokenTranscript(text, "en");
     const grid = { fps, frameCount: Math.floor(seconds * 30) };
