@@ -96,6 +96,8 @@ const brolls = {
 export const capabilityEnvironment = {
   records: z.object(table),
   lists: z.object(table),
+  queries: z.object(table),
+  deletion: z.object(table),
   media: z.object(bucket),
   videoFiles: z.object(bucket),
   links: z.object(links),

@@ -50,7 +50,9 @@ export interface LinkSettings {
 }
 
 /**
- * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:read, records:write  items of the table; a transaction needs the rights of its parts
+ * records:delete               deletion of items: rows of queues, claims of Idempotency-Key, deleted records
+ * records:query                items of a partition, such as a queue or the events of a task
  * records:batch:read           the records of a list, such as the videos of a page or the tasks of a queue
  * records:index:read           the keys, deliveries and tasks of an account
  * records:list                 finding records with work to do, by the index of those
@@ -89,6 +91,8 @@ export interface LinkSettings {
 export type Grant =
   | "records:read"
   | "records:write"
+  | "records:delete"
+  | "records:query"
   | "records:batch:read"
   | "records:index:read"
   | "records:list"
@@ -147,24 +151,21 @@ export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefi
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   "records:read": [
     {
-      actions: ["dynamodb:GetItem", "dynamodb:Query"],
+      actions: ["dynamodb:GetItem"],
       resources: [table.tableArn],
     },
   ],
+  "records:query": [{ actions: ["dynamodb:Query"], resources: [table.tableArn] }],
   "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
   "records:index:read": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi1`] }],
   "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [
     {
-      actions: [
-        "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
-        "dynamodb:DeleteItem",
-        "dynamodb:ConditionCheckItem",
-      ],
+      actions: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
       resources: [table.tableArn],
     },
   ],
+  "records:delete": [{ actions: ["dynamodb:DeleteItem"], resources: [table.tableArn] }],
   "records:usage": [
     {
       actions: ["dynamodb:UpdateItem"],
