@@ -18,7 +18,7 @@ interface TimelineContent {
 }
 
 /** Opacity of the waveform over words. */
-const coveredAlpha = 0.3;
+const coveredAlpha = 0.15;
 
 /** Draws waveform, words and playhead in the colors of the page. */
 export const drawTimeline = (
