@@ -1,7 +1,8 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { tasksOf } from "./cluster-rules.ts";
+import { consoleObjects } from "./console-grants.ts";
 import { containerNames, familyOf } from "./containers.ts";
-import { consoleObjects, type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { workerObjects } from "./worker-grants.ts";

@@ -6,6 +6,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { stopContainers } from "./cluster-rules.ts";
+import { consoleRules } from "./console-grants.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
@@ -242,20 +243,6 @@ const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "link
   ],
   "uploads:sign": [{ actions: ["sts:AssumeRole"], resources: [uploadRoleArn] }],
 });
-
-/** Objects of the console's bucket. */
-export const consoleObjects = "console/*";
-
-const consoleRules = ({ consoleBucket }: Resources): Rule[] =>
-  consoleBucket === undefined
-    ? []
-    : [
-        {
-          actions: ["s3:PutObject", "s3:DeleteObject"],
-          resources: [consoleBucket.arnForObjects(consoleObjects)],
-        },
-        { actions: ["s3:ListBucket"], resources: [consoleBucket.bucketArn] },
-      ];
 
 const rulesOf = (resources: Resources): Rules => {
   const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;

@@ -21,8 +21,11 @@ export type SaveState =
 /** Milliseconds between the last change and its save. */
 const saveDelayMs = 1_500;
 const retryDelayMs = 5_000;
-/** Milliseconds in which changes share one draft: the browser takes 20 ms to copy 12,000 words. */
-const draftDelayMs = 300;
+/**
+ * Milliseconds in which changes share one draft: none for a short transcript, and 300 for 12,000 words, which take the browser 20 ms to
+ * copy.
+ */
+const draftDelayMs = (words: readonly WordEntry[] | null): number => Math.min(300, (words?.length ?? 0) / 40);
 /** Milliseconds between polls of a save in progress. */
 const pollMs = 200;
 
@@ -139,7 +142,7 @@ export class Autosave {
     if (this.isDraftQueued) return;
     this.isDraftQueued = true;
     this.drafts = this.drafts
-      .then(() => new Promise((resolve) => setTimeout(resolve, draftDelayMs)))
+      .then(() => new Promise((resolve) => setTimeout(resolve, draftDelayMs(this.latest))))
       .then(() => {
         this.isDraftQueued = false;
         const { latest } = this;

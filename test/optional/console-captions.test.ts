@@ -60,14 +60,14 @@ const uploadedFont = async () => {
 
 test("captions in the player have the same edges as in the output video, at five moments of four templates", async () => {
   const font = await uploadedFont();
-  const films = [
+  const outputs = [
     ["Karaoke", "نحن نختار الذهاب 🚀", "ar"],
     ["Boxed", "हम चाँद पर जाना", "hi"],
     ["Neon", "私たち は 月 へ", "ja"],
     ["Plain", "We choose to go", "en"],
   ] as const;
   const different: string[] = [];
-  for (const [name, text, language] of films) {
+  for (const [name, text, language] of outputs) {
     const renderOptions = name === "Plain" ? { styleOptions: { fontId: font.id } } : {};
     const source: CaptionSource = {
       words: sampleWords(text),
@@ -79,7 +79,7 @@ test("captions in the player have the same edges as in the output video, at five
       fps,
       durationSeconds: 11,
     };
-    const film = await studio.render({
+    const output = await studio.render({
       source: "video/sy_noaudio.mp4",
       transcript: source.words.map(toWordEntry),
       language,
@@ -89,7 +89,7 @@ test("captions in the player have the same edges as in the output video, at five
       segment: { startFrame: 0, endFrame: 40 },
     });
     for (const frame of moments) {
-      const rendered = inkBox(opaque(alpha(film.path, frame)), canvas);
+      const rendered = inkBox(opaque(alpha(output.path, frame)), canvas);
       const shown = inkBox(await drawInBrowser(page, source, (frame + 0.5) / fps), canvas);
       const apart = Math.max(...shown.map((edge, side) => Math.abs(edge - (rendered[side] ?? 0))));
       if (apart > 2) different.push(`${name}, frame ${frame}: ${shown} instead of ${rendered}`);
@@ -136,7 +136,7 @@ test("a keyword, an emoji and a font that are chosen in the editor are in the ou
   writeFileSync(path, Buffer.from(await (await fetch(downloadUrl ?? "")).arrayBuffer()));
 
   const frame = 15;
-  const film = decode(path, "rgba", `select=eq(n\\,${frame})`);
+  const output = decode(path, "rgba", `select=eq(n\\,${frame})`);
   const source: CaptionSource = {
     ...{ words, fonts: [], language: "en", templateId, renderOptions: {}, canvas: size, fps },
     durationSeconds: 11,
@@ -147,7 +147,7 @@ test("a keyword, an emoji and a font that are chosen in the editor are in the ou
     ...(index === 3 && { fontFileKey: font.fileKey }),
   }));
   const expected = drawInNode({ ...source, words: marked }, frame);
-  expect(missingInk(expected, film, size)).toBeLessThan(0.05);
+  expect(missingInk(expected, output, size)).toBeLessThan(0.05);
   expect(missingInk(expected, drawInNode(source, frame), size)).toBeGreaterThan(0.05);
   expect(tab.faults).toEqual([]);
 }, 300_000);

@@ -38,9 +38,9 @@ test.each([
   ],
 ])("a source in %s plays in the editor, with its loudness in the time line", async (_, extension, codecs) => {
   const file = join(folder, `source.${extension}`);
-  const picture = ["-f", "lavfi", "-i", "testsrc=s=320x180:r=25:d=1.2"];
+  const frames = ["-f", "lavfi", "-i", "testsrc=s=320x180:r=25:d=1.2"];
   const tone = ["-f", "lavfi", "-i", "sine=f=440:d=1.2"];
-  execFileSync("ffmpeg", ["-v", "error", "-y", ...picture, ...tone, ...codecs, file]);
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...frames, ...tone, ...codecs, file]);
   const { path } = await waitingTask(transcript, {}, file);
   const { page, faults } = await ConsoleTab.open(context, path);
   await untilInPage(page, "the video can be played", isPlayable);
