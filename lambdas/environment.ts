@@ -52,6 +52,10 @@ const uploads = { ...bucket, UPLOAD_ROLE_ARN: z.string() };
 export const dubberSetting = z.enum(dubberChoices);
 const dub = { DUBBER: dubberSetting };
 
+/** Whether the files for players in browsers are made. */
+export const playbackSetting = z.enum(["true", "false"]);
+const playback = { PLAYBACK_FILES: playbackSetting };
+
 /** Set by the one-machine engine only, never in AWS; every function and container inherits them. */
 const engine = {
   /** URL of the reverse proxy: links and the URLs of parts use this host. Takes the place of PUBLIC_URL. */
@@ -69,6 +73,8 @@ const engine = {
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
   /** Overrides DUBBER. */
   CAPSTACK_DUBBER: dubberSetting.optional(),
+  /** Overrides PLAYBACK_FILES. */
+  CAPSTACK_PLAYBACK_FILES: playbackSetting.optional(),
   /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
@@ -97,6 +103,7 @@ export const capabilityEnvironment = {
   links: z.object(links),
   uploads: z.object(uploads),
   mediaDeletion: z.object(bucket),
+  playback: z.object(playback),
   videoImport: z.object(videoImport),
   tasks: z.object(taskMachines),
   approval: z.object({}),
@@ -118,6 +125,7 @@ export const apiEnvironment = z
     ...brolls,
     ...translation,
     ...dub,
+    ...playback,
     ...webhookQueue,
   })
   .partial()

@@ -93,6 +93,7 @@ export class CapstackStack extends Stack {
       },
       uploadRoleArn: uploadRole.arn,
       dubber: dubberOf(this, engine),
+      playbackFiles: String(settings.playbackFiles),
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });

@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import {
   Capability,
-  CpuArchitecture,
   FargateTaskDefinition,
   LinuxParameters,
   LogDrivers,
@@ -16,10 +15,12 @@ import {
   fetchingEnvironment,
   ingestServeEnvironment,
 } from "../lambdas/environment.ts";
-import { DeployedImage, type ImageName } from "./deployed-image.ts";
+import { imageArchitecture } from "./architecture.ts";
+import { DeployedImage } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import { type Grant, type Resources, statementsFor } from "./grants.ts";
+import type { ImageName } from "./image-sources.ts";
 import { workerStatements } from "./worker-grants.ts";
 
 interface ContainerKind {
@@ -127,7 +128,7 @@ export class Containers extends Construct {
         memoryLimitMiB: kind.memoryLimitMiB,
         ephemeralStorageGiB: kind.ephemeralStorageGiB,
         runtimePlatform: {
-          cpuArchitecture: CpuArchitecture.X86_64,
+          cpuArchitecture: imageArchitecture(this).fargate,
           operatingSystemFamily: OperatingSystemFamily.LINUX,
         },
       });

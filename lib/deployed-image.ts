@@ -1,10 +1,20 @@
-import { Platform } from "aws-cdk-lib/aws-ecr-assets";
 import { type ContainerDefinition, ContainerImage, type ContainerImageConfig } from "aws-cdk-lib/aws-ecs";
 import type { Construct } from "constructs";
+import { imageArchitecture } from "./architecture.ts";
 import type { Engine } from "./engine.ts";
+import { baseImageArguments, contextPatterns, dockerfileOf, type ImageName } from "./image-sources.ts";
 
-/** Folders below containers that have a Dockerfile. */
-export type ImageName = "render" | "speech" | "dub" | "ingest";
+/** Returns how `cdk deploy` builds an image: the same for a container and for a function, so that it is built once. */
+export const imageBuild = (scope: Construct, root: string, name: ImageName) => {
+  // `-c whisperModel=large-v3`; the image's own default otherwise.
+  const model: unknown = name === "speech" ? scope.node.tryGetContext("whisperModel") : undefined;
+  return {
+    file: dockerfileOf(name),
+    exclude: contextPatterns(root, name),
+    platform: imageArchitecture(scope).build,
+    buildArgs: { ...baseImageArguments(root), ...(model ? { WHISPER_MODEL: String(model) } : {}) },
+  };
+};
 
 /** The image that `cdk deploy` builds in AWS; only a name in the one-machine engine, which runs the command itself. */
 export class DeployedImage extends ContainerImage {
@@ -20,13 +30,10 @@ export class DeployedImage extends ContainerImage {
   }
 
   bind(scope: Construct, container: ContainerDefinition): ContainerImageConfig {
-    // `-c whisperModel=large-v3`; the image's own default otherwise.
-    const model: unknown = this.name === "speech" ? scope.node.tryGetContext("whisperModel") : undefined;
-    const asset = ContainerImage.fromAsset(this.root, {
-      file: `containers/${this.name}/Dockerfile`,
-      platform: Platform.LINUX_AMD64,
-      ...(model ? { buildArgs: { WHISPER_MODEL: String(model) } } : {}),
-    }).bind(scope, container);
+    const asset = ContainerImage.fromAsset(this.root, imageBuild(scope, this.root, this.name)).bind(
+      scope,
+      container,
+    );
     return { ...asset, imageName: this.engine.choose(asset.imageName, `capstack/${this.name}`) };
   }
 }

@@ -48,6 +48,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     links,
     uploadRoleArn,
     dubber,
+    playbackFiles,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -57,6 +58,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dubber,
+    PLAYBACK_FILES: playbackFiles,
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,

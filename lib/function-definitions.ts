@@ -129,6 +129,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   links: ["links:read"],
   uploads: ["uploads:sign"],
   mediaDeletion: ["media:fonts:delete"],
+  playback: [],
   videoImport: ["videoImport"],
   tasks: admitting,
   approval: ["tokens:approval"],

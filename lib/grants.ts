@@ -33,6 +33,8 @@ export interface Resources {
   uploadRoleArn: string;
   /** The voice engine, or `none`. */
   dubber: string;
+  /** Whether files for players in browsers are made: true or false. */
+  playbackFiles: string;
 }
 
 /** Where links lead and what signs them. */

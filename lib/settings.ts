@@ -16,6 +16,8 @@ export interface Settings {
   cloudFront: boolean;
   /** Whether POST /videos and POST /fonts take files of any size. */
   largeUploads: boolean;
+  /** Whether files for players in browsers are made. */
+  playbackFiles: boolean;
   /** Numbers of the keys that sign links, the newest last. */
   linkKeys: number[];
 }
@@ -78,6 +80,7 @@ export const settingsOf = (scope: Construct): Settings => {
     },
     cloudFront,
     largeUploads,
+    playbackFiles: flag("playbackFiles", true),
     linkKeys: linkKeysOf(text("linkKeys") ?? "1"),
   };
 };

@@ -1,14 +1,15 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { Platform } from "aws-cdk-lib/aws-ecr-assets";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, DockerImageCode, DockerImageFunction, LoggingFormat } from "aws-cdk-lib/aws-lambda";
+import { DockerImageCode, DockerImageFunction, LoggingFormat } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { routes } from "../core/api/routes.ts";
 import { ingestServeEnvironment } from "../lambdas/environment.ts";
+import { imageArchitecture } from "./architecture.ts";
 import { serviceGrants } from "./containers.ts";
+import { imageBuild } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import { type Resources, statementsFor } from "./grants.ts";
@@ -40,11 +41,10 @@ export class UploadFunction extends Construct {
     const upload = new DockerImageFunction(this, "Function", {
       description: "upload of capstack",
       code: DockerImageCode.fromImageAsset(root, {
-        file: "containers/ingest/Dockerfile",
-        platform: Platform.LINUX_AMD64,
+        ...imageBuild(this, root, "ingest"),
         cmd: ["lambda"],
       }),
-      architecture: Architecture.X86_64,
+      architecture: imageArchitecture(this).lambda,
       timeout: Duration.seconds(29),
       // One core, for probing.
       memorySize: 1769,

@@ -72,5 +72,5 @@ try {
   console.log(JSON.stringify({ face: fontFaceSchema.parse({ ...font, ...charactersOf(font) }) }));
 } catch (error) {
   if (!(error instanceof UnusableFont)) throw error;
-  console.log(JSON.stringify({ refused: error.message }));
+  console.log(JSON.stringify({ rejected: error.message }));
 }

@@ -5,7 +5,7 @@ import { type FontFace, fontFaceSchema } from "../../core/fonts/font-face.ts";
 import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
 
 const inspection = fileURLToPath(new URL("./font-inspection.ts", import.meta.url));
-const resultSchema = z.union([z.object({ face: fontFaceSchema }), z.object({ refused: z.string() })]);
+const resultSchema = z.union([z.object({ face: fontFaceSchema }), z.object({ rejected: z.string() })]);
 
 /** A font of 50 MB takes less than 2 s and 400 MB. */
 const defaultLimits: IsolationLimits = {
@@ -32,6 +32,6 @@ export const inspectFont = async (
   signal.throwIfAborted();
   if (output === null) throw unusable("reading it takes too much time or memory, or fails altogether.");
   const result = resultSchema.parse(JSON.parse(output));
-  if ("refused" in result) throw new NamedError("InvalidFont", result.refused);
+  if ("rejected" in result) throw new NamedError("InvalidFont", result.rejected);
   return result.face;
 };

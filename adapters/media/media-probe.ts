@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { isNamedError, NamedError } from "../../core/errors.ts";
-import { chooseAudio, isLoss } from "../../core/videos/choose-audio.ts";
+import { chooseAudio, isContentLost } from "../../core/videos/choose-audio.ts";
 import {
   type ContainerIndex,
   type ContainerTrack,
@@ -223,7 +223,7 @@ const chosenAudio = async (
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
   const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
-  const unused = usable.filter((stream) => !audio.includes(stream) && isLoss(stream, audio, contents));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isContentLost(stream, audio, contents));
   return {
     audio,
     leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],

@@ -72,6 +72,7 @@ export const svgOf = ({ title, x, y, curves, limit }: Chart): string => {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapedText(title)}</title>`,
     `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
     ...parts,
     "</svg>\n",

@@ -1,16 +1,18 @@
 import { type RefObject, useDeferredValue, useMemo } from "react";
 import type { ResponseOf, Task } from "../../clients/typescript/src/client.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
-import { useOperation } from "../api.tsx";
 import { type CaptionPage, captionSource } from "../captions/caption-source.ts";
 import { LiveCaptions } from "../captions/live-captions.tsx";
 import { useSourceFonts } from "../captions/use-source-fonts.ts";
 import { Player } from "../player/player.tsx";
+import { useChosenFile } from "../player/use-playback.ts";
+import { texts } from "../texts/en.ts";
 import { type Entries, toTranscript } from "./entries.ts";
 
 interface EditorPlayerProps {
   video: RefObject<HTMLVideoElement | null>;
   task: Task;
+  playback: ResponseOf<"getPlayback"> | undefined;
   metadata: ResponseOf<"getVideo">["metadata"] | undefined;
   entries: Entries;
   onPages: (pages: readonly CaptionPage[]) => void;
@@ -19,9 +21,8 @@ interface EditorPlayerProps {
 const noEntries: Entries = [];
 
 /** The source video, framed as the output, with the captions that the words have at this moment. */
-export const EditorPlayer = ({ video, task, metadata, entries, onPages }: EditorPlayerProps) => {
-  const { videoId } = task;
-  const playback = useOperation("getPlayback", { path: { videoId } });
+export const EditorPlayer = ({ video, task, playback, metadata, entries, onPages }: EditorPlayerProps) => {
+  const { url, isUnplayable, onUnplayable } = useChosenFile(playback);
   // Words are shown before captions are laid out again.
   const settled = useDeferredValue(entries, noEntries);
   const words = useMemo(() => toTranscript(settled), [settled]);
@@ -31,10 +32,20 @@ export const EditorPlayer = ({ video, task, metadata, entries, onPages }: Editor
     [words, task, metadata, fonts],
   );
   const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
-  const frame = source && { ...source.canvas, fit, position: fitPosition };
+  // Where the speaker is, is known when the video is rendered.
+  const position = fitPosition === "speaker" ? 50 : fitPosition;
+  const frame = source && { ...source.canvas, fit, position };
   return (
-    <Player video={video} src={playback.data?.url} frame={frame}>
+    <Player
+      {...{ video, src: url, frame, onUnplayable, hasVideo: metadata?.hasVideo }}
+      poster={playback?.posterUrl ?? undefined}
+    >
       <LiveCaptions video={video} source={source} onPages={onPages} />
+      {isUnplayable && playback !== undefined && (
+        <p className="video-note" role="status">
+          {texts.player.unplayable[playback.proxyStatus === "preparing" ? "preparing" : "never"]}
+        </p>
+      )}
     </Player>
   );
 };

@@ -3,7 +3,13 @@ import { setEdge } from "./edits.ts";
 import { Timeline } from "./timeline.tsx";
 
 /** The time line of the editor: what is dragged there changes the words. */
-export const EditorTimeline = ({ context }: { context: CommandContext }) => {
+export const EditorTimeline = ({
+  context,
+  peaks,
+}: {
+  context: CommandContext;
+  peaks: Float32Array | null;
+}) => {
   const { state, dispatch, video, isReadOnly, mediaSeconds, select: onSelect } = context;
   const seek = (seconds: number) => {
     if (video.current !== null) video.current.currentTime = seconds;
@@ -14,7 +20,7 @@ export const EditorTimeline = ({ context }: { context: CommandContext }) => {
   };
   return (
     <Timeline
-      {...{ video, entries: state.history.entries, selected: state.selected, peaks: null, onSelect }}
+      {...{ video, entries: state.history.entries, selected: state.selected, peaks, onSelect }}
       onSeek={seek}
       onEdge={moveEdge}
       onEdgeEnd={() => dispatch({ kind: "stopEditing" })}

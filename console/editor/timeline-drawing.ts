@@ -1,3 +1,4 @@
+import { peaksPerSecond } from "../../core/videos/loudness-peaks.ts";
 import { type Entries, entryIndexAt } from "./entries.ts";
 
 /** The part of the time line on screen, in CSS pixels. */
@@ -15,8 +16,6 @@ interface TimelineContent {
   peaks: Float32Array | null;
   position: number;
 }
-
-export const peaksPerSecond = 100;
 
 /** Draws waveform, words and playhead in the colors of the page. */
 export const drawTimeline = (

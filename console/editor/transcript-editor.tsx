@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { Task } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useApiKey, useOperation } from "../api.tsx";
 import type { CaptionPage } from "../captions/caption-source.ts";
+import { usePeaks, usePlayback } from "../player/use-playback.ts";
 import { useAtPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
 import { Problem } from "../view/problem.tsx";
@@ -47,6 +48,8 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const onPages = useCallback((pages: readonly CaptionPage[]) => setPageStarts(toPageStarts(pages)), []);
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
+  const playback = usePlayback(task.videoId);
+  const peaks = usePeaks(playback);
   const spoken = useSpoken(video, entries);
   const select = (index: number) => {
     dispatch({ kind: "select", index });
@@ -65,13 +68,13 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
     <div className="editor">
       <EditorNotices editor={editor} isReadOnly={isReadOnly} />
       <div className="editor-columns">
-        <EditorPlayer {...{ video, task, entries, onPages, metadata }} />
+        <EditorPlayer {...{ video, task, playback, entries, onPages, metadata }} />
         <TranscriptPanel
           {...{ editor, context, spoken, pageStarts, isFinding }}
           onCloseFind={() => setIsFinding(false)}
         />
       </div>
-      <EditorTimeline context={context} />
+      <EditorTimeline {...{ context, peaks }} />
       <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
     </div>
   );

@@ -18,12 +18,17 @@ interface PlayerProps {
   poster?: string | undefined;
   /** Shape of the output, and how the video fills it; null: the video as it is. */
   frame?: Frame | null;
+  /** Whether the file has a video stream; undefined: not known. */
+  hasVideo?: boolean | undefined;
+  /** Called when the browser cannot play the file, or only its audio. */
+  onUnplayable?: () => void;
   /** Drawn over the video. */
   children?: ReactNode;
 }
 
 /** A video with controls that screen readers and the keyboard can use. */
-export const Player = ({ video, src, poster, frame = null, children }: PlayerProps) => {
+export const Player = ({ video, frame = null, children, ...file }: PlayerProps) => {
+  const { src, poster, hasVideo = false, onUnplayable } = file;
   const style = frame
     ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }
     : undefined;
@@ -38,6 +43,10 @@ export const Player = ({ video, src, poster, frame = null, children }: PlayerPro
           playsInline
           preload="auto"
           onClick={({ currentTarget }) => toggle(currentTarget)}
+          onError={onUnplayable}
+          onLoadedMetadata={({ currentTarget }) => {
+            if (hasVideo && currentTarget.videoWidth === 0) onUnplayable?.();
+          }}
         />
         {children}
       </div>

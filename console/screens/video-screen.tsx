@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { Video } from "../../clients/typescript/src/client.ts";
 import { useOperation } from "../api.tsx";
 import { formatDate, formatDuration } from "../format.ts";
+import { usePlayback } from "../player/use-playback.ts";
 import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
@@ -11,11 +12,13 @@ import { NewClips } from "./new-clips.tsx";
 export const VideoScreen = ({ videoId }: { videoId: string }) => {
   const query = useOperation("getVideo", { path: { videoId } }, { poll: () => 10_000 });
   const video = query.data;
+  const playback = usePlayback(videoId, video?.status === "uploaded");
   if (video === undefined) return <QueryProblem query={query} />;
   const { metadata } = video;
   return (
     <>
       <h1>{video.filename ?? texts.videos.untitled}</h1>
+      {playback?.posterUrl != null && <img className="poster" src={playback.posterUrl} alt="" />}
       {metadata !== null && <Facts metadata={metadata} />}
       <p>
         <Link className="button primary" href={`/videos/${videoId}/new`}>

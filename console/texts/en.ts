@@ -188,6 +188,10 @@ export const texts = {
     speed: "Playback speed",
     mute: "Mute",
     unmute: "Unmute",
+    unplayable: {
+      preparing: "This browser cannot play the source. A copy that it can play is being made.",
+      never: "This browser cannot play the source. The words can be edited without it.",
+    },
   },
   keys: {
     playPause: "Play or pause",

@@ -3,6 +3,7 @@
 fetch FOLDER             fetches the weights, see weights.py
 task                     runs one step of a dub, see task.py
 phonemes                 transcribes the lines of stdin, see phonemes_process.py
+self-test                speaks a sentence and recognizes it, see self_test.py
 """
 
 import sys
@@ -12,7 +13,12 @@ from pathlib import Path
 # shadow those of libraries.
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-COMMANDS = {"fetch": "dub.weights", "task": "dub.task", "phonemes": "dub.phonemes_process"}
+COMMANDS = {
+    "fetch": "dub.weights",
+    "task": "dub.task",
+    "phonemes": "dub.phonemes_process",
+    "self-test": "dub.self_test",
+}
 
 if __name__ == "__main__":
     from entry_point import run_command

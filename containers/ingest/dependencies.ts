@@ -24,6 +24,7 @@ import type { ServeEnvironment } from "./environment.ts";
 import type { FetchBrollsDeps } from "./fetch-brolls.ts";
 import type { ImportMediaDeps } from "./import-media.ts";
 import { createLimiter } from "./limiter.ts";
+import type { MakePlaybackDeps } from "./make-playback.ts";
 import type { IngestServerDeps } from "./server.ts";
 
 interface StorageEnvironment {
@@ -50,7 +51,7 @@ const storage = ({ BUCKET_NAME: bucket }: StorageEnvironment) => {
 
 export const importDependencies = (
   environment: StorageEnvironment & { CAPSTACK_EGRESS?: "loopback" | undefined },
-): ImportMediaDeps => ({
+): ImportMediaDeps & MakePlaybackDeps => ({
   ...storage(environment),
   egress: createEgress({ policy: environment.CAPSTACK_EGRESS ?? "strict" }),
   probe: probeMedia,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importJobs } from "../../core/workflows/video-import/video-import.ts";
 
 /**
  * The environment variables that the infrastructure sets for this container (lib/containers.ts). A test compares their
@@ -32,6 +33,8 @@ export const importEnvironment = z.object({
 export const importTaskInputSchema = z.object({
   videoId: z.string().min(1),
   sourceKey: z.string().min(1),
+  /** Absent in executions that waited while this field was introduced. */
+  job: z.enum(importJobs).default("import"),
   /** The URL to fetch; null when the client has uploaded the file into the bucket. */
   url: z.string().nullable(),
   /** The limits of the account's plan: bytes of the file, decoded seconds of the video. */

@@ -3,7 +3,7 @@ import { sniffFile } from "../../adapters/media/media-start.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
-import type { ImportResult } from "../../core/workflows/video-import/video-import.ts";
+import type { ImportedMedia } from "../../core/workflows/video-import/video-import.ts";
 import type { ImportTaskInput } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, unsupportedMedia } from "./fetch-media.ts";
 
@@ -15,11 +15,11 @@ export interface ImportMediaDeps extends FetchMediaDeps {
 
 /** Probes a file that the client has uploaded into the bucket part by part; deletes it when it is unusable. */
 const importFromBucket = async (
-  job: ImportTaskInput,
+  job: Omit<ImportTaskInput, "job">,
   folder: string,
   deps: ImportMediaDeps,
   signal: AbortSignal,
-): Promise<ImportResult> => {
+): Promise<ImportedMedia> => {
   const path = join(folder, "source");
   await deps.download(job.sourceKey, path, signal);
   try {
@@ -40,10 +40,10 @@ const importFromBucket = async (
  * NoVideoOrAudioStream, MediaTooLarge, UploadIncomplete.
  */
 export const importMedia = (
-  job: ImportTaskInput,
+  job: Omit<ImportTaskInput, "job">,
   deps: ImportMediaDeps,
   signal: AbortSignal,
-): Promise<ImportResult> =>
+): Promise<ImportedMedia> =>
   withScratchFolder("ingest", (folder) => {
     const { url } = job;
     return url === null

@@ -11,18 +11,21 @@ import {
 import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
 import { runLambdaRuntime } from "./lambda-runtime.ts";
+import { makePlayback } from "./make-playback.ts";
 import { createIngestServer, type IngestServer } from "./server.ts";
 
 /**
- * Modes: `import` imports one video and `brolls` fetches the b-rolls of one task, both report by task token; `serve` runs
+ * Modes: `import` imports one video or makes its playback files, and `brolls` fetches the b-rolls of one task, both report by task token; `serve` runs
  * the upload service until it is stopped; `lambda` runs the same service as a function, for bodies that fit into an event.
  */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
-  logLine("info", "import", { videoId: job.videoId, isFetched: job.url !== null });
+  logLine("info", job.job, { videoId: job.videoId, isFetched: job.url !== null });
   const deps = importDependencies(environment);
-  return runContainerTask((signal) => importMedia(job, deps, signal), { taskToken: environment.TASK_TOKEN });
+  const work = (signal: AbortSignal) =>
+    job.job === "playback" ? makePlayback(job, deps, signal) : importMedia(job, deps, signal);
+  return runContainerTask(work, { taskToken: environment.TASK_TOKEN });
 };
 
 const runBrolls = async (): Promise<number> => {

@@ -19,6 +19,7 @@ import { captionBoundariesOf, feedCaptions } from "./caption-feed.ts";
 import { cutAudio } from "./cut-audio.ts";
 import { withSeekFallback } from "./seek-fallback.ts";
 import { skia } from "./skia-backend.ts";
+import { writeTitle } from "./title-file.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that affects the output, without object keys. */
@@ -110,6 +111,16 @@ export const renderVideo = async (
   const firstFrame = segment?.startFrame ?? 0;
   const captionBoundaries = captionBoundariesOf(video, firstFrame, plan.frameCount);
   const audioPath = `${outputPath}.audio.m4a`;
+  const titlePath = `${outputPath}.title.mkv`;
+  const title =
+    job.title === undefined
+      ? null
+      : await writeTitle(
+          { text: job.title, language: job.language },
+          { style, captions: video },
+          plan,
+          titlePath,
+        );
   const renderOnce = async (withoutSeeking: boolean): Promise<void> => {
     try {
       const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, callbacks);
@@ -118,6 +129,7 @@ export const renderVideo = async (
         cutAudioPath,
         withoutSeeking,
         captionBoundaries,
+        title,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
@@ -129,7 +141,11 @@ export const renderVideo = async (
     }
     await verifyOutput(plan, outputPath, callbacks.signal);
   };
-  await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+  try {
+    await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+  } finally {
+    await rm(titlePath, { force: true });
+  }
   return renderedVideo(plan, outputPath);
 };
 

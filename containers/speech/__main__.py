@@ -3,6 +3,7 @@
 task [extract]      runs one job of the container, see task/run.py
 recognize FILE...   prints recognitions as JSON, see command_line.py
 bench ...           measures recognition, see bench.py
+self-test           recognizes the speech of stdin, see self_test.py
 """
 
 import sys
@@ -12,7 +13,12 @@ from pathlib import Path
 # shadow those of libraries.
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-COMMANDS = {"task": "speech.task.run", "recognize": "speech.command_line", "bench": "speech.bench"}
+COMMANDS = {
+    "task": "speech.task.run",
+    "recognize": "speech.command_line",
+    "bench": "speech.bench",
+    "self-test": "speech.self_test",
+}
 
 if __name__ == "__main__":
     from entry_point import run_command

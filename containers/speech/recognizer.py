@@ -154,11 +154,11 @@ class Recognizer:
         share = TRANSCRIPTION_SHARE if options.outputs.english_translation else 1.0
         transcripts: list[TrackTranscript] = []
         for index, channel in enumerate(channels):
-            begun = START_SHARE + (share - START_SHARE) * index / len(channels)
+            start = START_SHARE + (share - START_SHARE) * index / len(channels)
             part = (share - START_SHARE) / len(channels)
 
-            def report(done: float, begun: float = begun, part: float = part) -> None:
-                on_progress(begun + part * done)
+            def report(done: float, start: float = start, part: float = part) -> None:
+                on_progress(start + part * done)
 
             transcript = self._transcribe_channel(channel, options, report)
             if transcript.words:

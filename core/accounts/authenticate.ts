@@ -2,7 +2,7 @@ import { NamedError } from "../errors.ts";
 import type { Account, AccountStore } from "./account.ts";
 
 /** Format of keys (create-account.ts); other texts are rejected without a lookup. */
-const keyForm = /^cap_[A-Za-z0-9_-]{43}$/;
+const keyPattern = /^cap_[A-Za-z0-9_-]{43}$/;
 
 export interface Caller {
   account: Account;
@@ -23,7 +23,7 @@ export const authenticate = async (
     throw new NamedError("Unauthorized", "Send your API key in the x-api-key header.");
   }
   // The lookup is by hash, so its duration reveals nothing about the key.
-  const caller = keyForm.test(key) ? await deps.accounts.findByKey(deps.sha256(key)) : null;
+  const caller = keyPattern.test(key) ? await deps.accounts.findByKey(deps.sha256(key)) : null;
   if (caller === null) throw new NamedError("Unauthorized", "The API key is unknown or has been revoked.");
   if (caller.account.suspendedAt !== null) {
     throw new NamedError(

@@ -86,8 +86,8 @@ export const runIdempotently = async (
   try {
     response = await run(claim.resourceId);
   } catch (error) {
-    const isRefusal = isNamedError(error) && errorStatus[error.name] < 500;
-    await deps.idempotency[isRefusal ? "release" : "interrupt"](accountId, key, claim.resourceId);
+    const isRejection = isNamedError(error) && errorStatus[error.name] < 500;
+    await deps.idempotency[isRejection ? "release" : "interrupt"](accountId, key, claim.resourceId);
     throw error;
   }
   const isSmall = JSON.stringify(response.body ?? null).length <= maxStoredCharacters;

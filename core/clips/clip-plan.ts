@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { clipOutputKey, clipThumbnailKey, clipTranscriptKey, videoSourceKey } from "../storage/keys.ts";
-import type { CutClip } from "../tasks/clip-task.ts";
+import type { ClipRequest, CutClip } from "../tasks/clip-task.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipDescriptionSchema } from "./clip-description.ts";
 import { type ClipShape, clipExportSettings, followsSpeaker } from "./clip-media.ts";
+import { clipTitle } from "./clip-title.ts";
 
 /** The clips of a task, best first. Written once, so that retries cut the same clips. */
 export const clipPlanSchema = z.object({
@@ -32,7 +33,7 @@ export type ClipCaptions = Pick<RenderJob, "transcript" | "template" | "renderOp
 
 /** Returns the render job of one clip: the source video cut to the clip. */
 export const clipJob = (
-  task: { id: string; videoId: string; request: ClipShape },
+  task: { id: string; videoId: string; request: ClipShape & Pick<ClipRequest, "hookTitle"> },
   media: MediaInfo,
   { fps, language, clips }: ClipPlan,
   index: number,
@@ -40,6 +41,7 @@ export const clipJob = (
 ): RenderJob => {
   const clip = clips[index];
   if (!clip) throw new Error(`The plan has ${clips.length} clips and no index ${index}`);
+  const title = clipTitle(task.request.hookTitle, clip);
   return {
     taskId: task.id,
     sourceKey: videoSourceKey(task.videoId),
@@ -51,6 +53,7 @@ export const clipJob = (
     language,
     exportSettings: clipExportSettings(media, task.request),
     ...(followsSpeaker(task.request) ? { reframe: "speaker" as const } : {}),
+    ...(title === null ? {} : { title }),
     brolls: [],
     segments: [],
   };

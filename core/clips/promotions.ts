@@ -1,3 +1,4 @@
+import { closeLanguages } from "../languages/close-languages.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
@@ -83,7 +84,7 @@ const sentences = (speech: SpeechAnalysis): ((word: number) => Passage) => {
 
 const cuesOf = (speech: SpeechAnalysis): Cue[] => {
   const { words, language } = speech;
-  const lists = promotionLists[language === "nn" ? "no" : (language ?? "en")];
+  const lists = promotionLists[closeLanguages[language ?? ""] ?? language ?? "en"];
   const cues: Cue[] = [];
   words.forEach(({ text, normalized }, word) => {
     if (donations.test(normalized)) cues.push({ word, kind: "farewells", text });

@@ -1,4 +1,5 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
+import { closeLanguages } from "../languages/close-languages.ts";
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
 import { disfluencyLists } from "../languages/disfluency-lists.ts";
 import { languageOrDefault } from "../languages/languages.ts";
@@ -153,7 +154,7 @@ const leadIns: Readonly<Record<string, string>> = {
 };
 
 const leadInsOf = (language: string | null): ReadonlySet<string> => {
-  const code = language === "nn" ? "no" : (language ?? "en");
+  const code = closeLanguages[language ?? ""] ?? language ?? "en";
   return new Set(leadIns[code]?.split(" "));
 };
 

@@ -29,7 +29,7 @@ export const fontsOfTask = async (
       const name = font === null ? fontId : `${font.filename} (${fontId})`;
       throw new NamedError(
         "FontNotFound",
-        `The font ${name} has been deleted: upload it again and create a task with its new id.`,
+        `The font ${name} has been deleted: upload it again and create a task with the new ID.`,
       );
     }
     return { fontId, fileKey: fontFileKey(fontId) };

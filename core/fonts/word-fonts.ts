@@ -41,7 +41,7 @@ export const resolveWordFonts = async (
     const name = `${path}[${index}]`;
     if (entry.fontId !== undefined) {
       if (font !== undefined) return withFont(entry, font);
-      problems.push(`${name}.fontId must be the id of one of your fonts`);
+      problems.push(`${name}.fontId must be the ID of one of your fonts`);
     } else if (entry.fontFileKey !== undefined && font === undefined) {
       problems.push(`${name}.fontFileKey must be the fileKey of one of your fonts`);
     }
@@ -72,4 +72,4 @@ export const styleFontProblems = async (
 ): Promise<string[]> =>
   fontId === undefined || (await fonts.get(accountId, fontId)) !== null
     ? []
-    : [`${path}.styleOptions.fontId must be the id of one of your fonts`];
+    : [`${path}.styleOptions.fontId must be the ID of one of your fonts`];

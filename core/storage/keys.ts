@@ -10,6 +10,11 @@ export const prefixesOfTask = (taskId: string): string[] => [taskPrefix(taskId),
 
 export const videoSourceKey = (videoId: string): string => `videos/${videoId}/source`;
 
+/** The files for players in browsers: a small copy, a still of it, and the loudness of its audio. */
+export const proxyKey = (videoId: string): string => `videos/${videoId}/playback/proxy.mp4`;
+export const posterKey = (videoId: string): string => `videos/${videoId}/playback/poster.jpg`;
+export const peaksKey = (videoId: string): string => `videos/${videoId}/playback/peaks.json`;
+
 /** The recognition of a task (core/transcript/recognition.ts). */
 export const recognitionKey = (taskId: string): string => `tasks/${taskId}/recognition.json`;
 

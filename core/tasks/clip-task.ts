@@ -15,6 +15,8 @@ export const clipRequestSchema = z.object({
   reframe: z.enum(["speaker", "center"]).optional(),
   /** Absent: no captions. */
   captions: z.object({ templateId: z.string(), renderOptions: renderOptionsSchema }).optional(),
+  /** What the clip's first seconds show as a title. Absent: no title. */
+  hookTitle: z.enum(["hook", "theme"]).optional(),
   metadata: z.record(z.string(), z.string()).nullable(),
   notification: notificationSchema.optional(),
 });

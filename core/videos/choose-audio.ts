@@ -76,7 +76,7 @@ export const chooseAudio = (
  * Returns whether leaving out a track loses content: it is not silent, and no copy of a track that is used. True without an
  * analysis of its content.
  */
-export const isLoss = (
+export const isContentLost = (
   { index }: ProbeStream,
   used: readonly ProbeStream[],
   contents: readonly AudioContent[],

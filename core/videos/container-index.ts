@@ -44,7 +44,7 @@ export type ContainerIndex = z.infer<typeof containerIndexSchema>;
 /** More missing samples than this in a track is a file that was cut off; a recorder's last sample is often unfinished. */
 const maxMissingSamples = 1;
 
-/** Share of damaged samples above which a track is refused: one bad packet passes, a hole does not. */
+/** Share of damaged samples above which a track is rejected: one bad packet is tolerated, a gap is not. */
 const maxDamagedShare = 0.02;
 
 /** Damaged samples that always pass, however short the track. */

@@ -1,5 +1,5 @@
 import { ascii, hasBytes, startsWith, uint16, uint32 } from "./sniff-bytes.ts";
-import { nameOtherFile } from "./sniff-refused.ts";
+import { nameOtherFile } from "./sniff-rejected.ts";
 import { webmTracks } from "./sniff-webm.ts";
 
 /** Number of bytes at the start of a file that determine its kind. */
@@ -14,7 +14,7 @@ const acceptedFormats =
   "a video as MP4 or MOV, or audio as MP3, WAV, FLAC, Ogg, M4A, AAC, AIFF, AMR, CAF, WMA or WebM";
 
 const accepted = (mediaType: string): Sniffed => ({ accepted: true, mediaType });
-const refused = (found: string): Sniffed => ({
+const rejected = (found: string): Sniffed => ({
   accepted: false,
   found,
   message: `The file is ${found}. Upload ${acceptedFormats}.`,
@@ -27,14 +27,14 @@ const refused = (found: string): Sniffed => ({
  * @param start the first `sniffBytes` bytes, or the whole file when it is shorter
  */
 export const sniffMedia = (start: Uint8Array): Sniffed => {
-  if (start.length === 0) return refused("empty");
+  if (start.length === 0) return rejected("empty");
   for (const detect of detectors) {
     const sniffed = detect(start);
     if (sniffed !== null) return sniffed;
   }
   const other = nameOtherFile(start);
-  if (other !== null) return refused(other);
-  return cutMpegAudio(start) ?? refused("not a recognized media file");
+  if (other !== null) return rejected(other);
+  return cutMpegAudio(start) ?? rejected("not a recognized media file");
 };
 
 type Detector = (start: Uint8Array) => Sniffed | null;
@@ -77,7 +77,7 @@ const isoBaseMedia: Detector = (start) => {
   if (type === "ftyp") {
     if (size < 8 || size > sniffBytes) return null;
     const brand = ascii(start, 8, 4);
-    if (imageBrands.has(brand)) return refused("an image (HEIF, AVIF or RAW)");
+    if (imageBrands.has(brand)) return rejected("an image (HEIF, AVIF or RAW)");
     if (audioBrands.has(brand)) return accepted("audio/mp4");
     return accepted(brand === "qt  " ? "video/quicktime" : "video/mp4");
   }
@@ -111,7 +111,7 @@ const bySignature: Detector = (start) => {
 
 const ogg: Detector = (start) => {
   if (ascii(start, 0, 4) !== "OggS") return null;
-  return hasBytes(start, "\x80theora") ? refused("an Ogg video (Theora)") : accepted("audio/ogg");
+  return hasBytes(start, "\x80theora") ? rejected("an Ogg video (Theora)") : accepted("audio/ogg");
 };
 
 const asfHeader = [
@@ -121,7 +121,7 @@ const asfVideoStream = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c
 const asf: Detector = (start) => {
   if (!startsWith(start, asfHeader)) return null;
   return hasBytes(start, asfVideoStream)
-    ? refused("a Windows Media video (WMV)")
+    ? rejected("a Windows Media video (WMV)")
     : accepted("audio/x-ms-wma");
 };
 
@@ -129,7 +129,7 @@ const matroska: Detector = (start) => {
   if (!startsWith(start, [0x1a, 0x45, 0xdf, 0xa3])) return null;
   const name = hasBytes(start.subarray(0, 64), "webm") ? "WebM" : "Matroska (MKV)";
   // Browsers record microphones as WebM with audio only.
-  return webmTracks(start) === "audio" ? accepted("audio/webm") : refused(`a ${name} video`);
+  return webmTracks(start) === "audio" ? accepted("audio/webm") : rejected(`a ${name} video`);
 };
 
 // Bitrates in kbit/s by index. Source: ISO/IEC 11172-3 2.4.2.3 and 13818-3 (the lower sampling frequencies).

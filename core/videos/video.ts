@@ -28,15 +28,31 @@ const base = z.object({
   expiresAt: z.string(),
   /** Counts status changes from 0; gives the order of this video's events. */
   sequence: z.number().int().nonnegative(),
-  /** Number of executions of the import machine that were started. */
+  /** Number of executions of the import machine that were started, including those that make playback files. */
   attempt: z.number().int().nonnegative(),
 });
+
+/**
+ * The files for players in browsers (core/videos/playback.ts). preparing: the import machine makes them · failed: they could not
+ * be made.
+ */
+export const playbackFilesSchema = z.object({
+  status: z.enum(["preparing", "ready", "failed"]),
+  /** Start of the latest attempt, ISO 8601. */
+  startedAt: z.string(),
+});
+export type PlaybackFiles = z.infer<typeof playbackFilesSchema>;
 
 /** todo: no data yet · inProgress: uploading or probing · uploaded: usable · aborted: never usable. */
 export const videoSchema = z.discriminatedUnion("status", [
   base.extend({ status: z.literal("todo") }),
   base.extend({ status: z.literal("inProgress") }),
-  base.extend({ status: z.literal("uploaded"), media: mediaInfoSchema }),
+  base.extend({
+    status: z.literal("uploaded"),
+    media: mediaInfoSchema,
+    /** Absent: nobody has asked for them. */
+    playback: playbackFilesSchema.optional(),
+  }),
   base.extend({ status: z.literal("aborted"), errorName: z.string(), error: z.string() }),
 ]);
 export type Video = z.infer<typeof videoSchema>;

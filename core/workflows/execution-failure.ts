@@ -43,7 +43,7 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
     message = inner.message;
   }
   if (name === "States.Timeout") return timeoutFailures[stage];
-  if (name === "CapacityUnavailable" || refusedContainer.test(name)) return capacityUnavailable;
+  if (name === "CapacityUnavailable" || rejectedContainer.test(name)) return capacityUnavailable;
   // Its cause is the platform's text about a host, which does not help a client.
   if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
     return { name: "ContainerStopped", message: stoppedMessages[stage] };
@@ -54,7 +54,7 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
 };
 
 /** ECS rejected every attempt to start the container, for hours. */
-const refusedContainer = /^(?:Amazon)?ECS\./;
+const rejectedContainer = /^(?:Amazon)?ECS\./;
 
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorStatus, name);
 

@@ -22,7 +22,7 @@ export const dubTimeoutSeconds = (durationSeconds: number): number =>
 export const renderTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 40, durationSeconds);
 
-/** How long a state waits for vCPUs, and at most as long again for a container that ECS refuses (statemachines). */
+/** How long a state waits for vCPUs, and at most as long again for a container that ECS rejects (statemachines). */
 export const capacityTimeoutSeconds = 43_200;
 
 /** Two containers at most: the recognizer, or the extraction of the audio and the recognizer after it. */

@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getPlayback } from "../../core/videos/playback.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { links, records } from "../shared/dependencies.ts";
+import { links, playback, records } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"get-playback">,
@@ -14,6 +14,6 @@ export const run = async (
 
 export const handler = apiHandler(
   routeOf("get-playback"),
-  (env) => ({ ...records(env), ...links(env) }),
+  (env) => ({ ...records(env), ...links(env), ...playback(env) }),
   run,
 );

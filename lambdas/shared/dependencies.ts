@@ -124,6 +124,11 @@ export const dubOf = (env: ApiEnvironment) => ({
   dub: dubSupportOf(env.CAPSTACK_DUBBER ?? required(env, "DUBBER")),
 });
 
+/** Whether playback files are made. */
+export const playback = (env: ApiEnvironment) => ({
+  makesPlaybackFiles: (env.CAPSTACK_PLAYBACK_FILES ?? required(env, "PLAYBACK_FILES")) === "true",
+});
+
 export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });

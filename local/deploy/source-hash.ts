@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 /** Files and folders that the synthesized template and its functions are built from. */
 export const synthesisSources = [
   "bin/app.ts",
+  "bin/bundled-functions.ts",
   "lib",
   "lambdas",
   "core",

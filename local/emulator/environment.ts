@@ -79,6 +79,7 @@ export function emulatorEnvironment(
       ? {}
       : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
     ...(settings.transcriber === null ? {} : { CAPSTACK_TRANSCRIBER: settings.transcriber }),
+    ...(from.CAPSTACK_PLAYBACK_FILES ? { CAPSTACK_PLAYBACK_FILES: from.CAPSTACK_PLAYBACK_FILES } : {}),
     ...(from.CAPSTACK_PEXELS_KEY ? { CAPSTACK_PEXELS_KEY: from.CAPSTACK_PEXELS_KEY } : {}),
     ...(from.CAPSTACK_PEXELS_URL ? { CAPSTACK_PEXELS_URL: from.CAPSTACK_PEXELS_URL } : {}),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),

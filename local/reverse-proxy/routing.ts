@@ -12,7 +12,7 @@ export type Destination =
   /** A file of the console by its name, without folders. */
   | { backend: "console"; name: string }
   /** An invalid link, or an unsigned URL of the private bucket, which S3 rejects. */
-  | { backend: "none"; refusal: "AccessDenied" };
+  | { backend: "none"; error: "AccessDenied" };
 
 /** Names that the routing depends on, known after the deployment. */
 export interface RoutingTargets {
@@ -49,7 +49,7 @@ export function route(
   if (first === targets.mediaBucket) {
     // The emulator accepts unsigned requests, but the bucket is private. A preflight request is never signed.
     const isSigned = url.searchParams.has("X-Amz-Signature") || method === "OPTIONS";
-    return isSigned ? { backend: "storage", path } : { backend: "none", refusal: "AccessDenied" };
+    return isSigned ? { backend: "storage", path } : { backend: "none", error: "AccessDenied" };
   }
   return { backend: "api", path: `/_aws/execute-api/${targets.apiId}${path}` };
 }
@@ -68,7 +68,7 @@ function mediaRoute(
   now: Date,
 ): Destination {
   const link = mediaMethods.has(method) ? verifyLink(`${publicUrl}${path}`, () => linkPublicKey, now) : null;
-  if (link === null) return { backend: "none", refusal: "AccessDenied" };
+  if (link === null) return { backend: "none", error: "AccessDenied" };
   const key = link.key.split("/").map(encodeURIComponent).join("/");
   return {
     backend: "storage",

@@ -18,7 +18,14 @@ interface Shown {
 }
 
 const admin = <T>(...line: string[]): T => {
-  const args = ["bin/admin.mjs", ...line, "--json", "--data", process.env.CAPSTACK_TEST_DATA ?? ""];
+  const args = [
+    "bin/command.mjs",
+    "admin.ts",
+    ...line,
+    "--json",
+    "--data",
+    process.env.CAPSTACK_TEST_DATA ?? "",
+  ];
   const env = { ...process.env, NODE_OPTIONS: "" };
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", env })) as T;
 };
@@ -47,9 +54,9 @@ test("brollPercent shows the operator's clips when their keywords are spoken, an
   const video = await client.upload(join(folder, "jfk.mp4"));
   const templates = await client.send<{ id: string }[]>("GET", "/templates");
   const body = { ...request, templateId: templates.body[0]?.id };
-  const refused = await client.post(`/videos/${video.body.id}/task`, body);
-  expect(refused).toMatchObject({ status: 400, body: { code: "FeatureUnavailable" } });
-  expect(refused.body.message).toContain("broll add");
+  const rejected = await client.post(`/videos/${video.body.id}/task`, body);
+  expect(rejected).toMatchObject({ status: 400, body: { code: "FeatureUnavailable" } });
+  expect(rejected.body.message).toContain("broll add");
 
   clip("red", "nation", "country");
   clip("lime", "asking", "submarine");

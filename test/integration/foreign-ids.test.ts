@@ -48,6 +48,8 @@ const attempts = (mine: Belongings, theirs: Belongings, templateId: string): Att
     [404, null, "GET", `/videos/${theirs.storageId}`],
     [404, null, "GET", `/videos/${videoId}`],
     [404, null, "DELETE", foreignVideo],
+    [404, null, "GET", `${foreignVideo}/playback`],
+    [404, null, "POST", `${foreignVideo}/playback`],
     [404, null, "DELETE", `/videos/${videoId}`],
     [404, null, "POST", `${foreignVideo}/task`, supplied],
     [404, null, "POST", `${foreignVideo}/task?dryRun=true`, supplied],

@@ -14,62 +14,73 @@ const hook = (fields: object = {}) => ({
   ...fields,
 });
 const overlay = { outputMode: "transparent", width: 720, height: 1280 };
-const booleans = { taken: [true, false], refused: ["true", 1] };
-const colors = { taken: ["#FFF", "#a1B2c3", "#11223344"], refused: ["red", "#12", "112233", 7] };
-const sizes = { taken: ["none", "s", "m", "l"], refused: ["xl", "", 1] };
+const booleans = { accepted: [true, false], rejected: ["true", 1] };
+const colors = { accepted: ["#FFF", "#a1B2c3", "#11223344"], rejected: ["red", "#12", "112233", 7] };
+const sizes = { accepted: ["none", "s", "m", "l"], rejected: ["xl", "", 1] };
 const of = (min: number, max: number, step = 1) => ({
-  taken: [min, max],
-  refused: [min - step, max + step, String(min)],
+  accepted: [min, max],
+  rejected: [min - step, max + step, String(min)],
 });
 const unknownId = "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77";
 
 interface Row {
-  taken?: readonly unknown[];
-  refused: readonly unknown[];
+  accepted?: readonly unknown[];
+  rejected: readonly unknown[];
   /** Other fields of the same object that it needs. */
   beside?: object;
 }
 
 const taskFields: Record<string, Row> = {
-  templateId: { refused: [undefined, unknownId, "", 1] },
+  templateId: { rejected: [undefined, unknownId, "", 1] },
   autoApprove: booleans,
-  transcriptTaskId: { refused: [unknownId, "", 1] },
-  language: { taken: ["en", "EN", "yue", "haw", "jw"], refused: ["xx", "en-US", "", 1] },
-  translateTo: { taken: ["en", "EN"], refused: ["xx", 1] },
+  transcriptTaskId: { rejected: [unknownId, "", 1] },
+  language: { accepted: ["en", "EN", "yue", "haw", "jw"], rejected: ["xx", "en-US", "", 1] },
+  translateTo: { accepted: ["en", "EN"], rejected: ["xx", 1] },
   "renderOptions.subsOptions.emoji": booleans,
   "renderOptions.subsOptions.emojiAnimation": booleans,
   "renderOptions.subsOptions.emphasizeKeywords": booleans,
   "renderOptions.subsOptions.animation": booleans,
   "renderOptions.subsOptions.punctuation": booleans,
-  "renderOptions.subsOptions.displayWords": { taken: [1, 12, 40], refused: [0, 1.5, "4"] },
+  "renderOptions.subsOptions.displayWords": { accepted: [1, 12, 40], rejected: [0, 1.5, "4"] },
   "renderOptions.styleOptions.top": of(0, 100),
   "renderOptions.styleOptions.fontUppercase": booleans,
   "renderOptions.styleOptions.fontShadow": sizes,
-  "renderOptions.styleOptions.fontSize": { taken: [10, 46.5], refused: [0, -1, "46"] },
+  "renderOptions.styleOptions.fontSize": { accepted: [10, 46.5], rejected: [0, -1, "46"] },
   "renderOptions.styleOptions.fontWeight": of(1, 1000),
   "renderOptions.styleOptions.fontColor": colors,
   "renderOptions.styleOptions.stroke": sizes,
   "renderOptions.styleOptions.strokeColor": colors,
-  "renderOptions.styleOptions.fontId": { refused: [1, [], unknownId] },
+  "renderOptions.styleOptions.fontId": { rejected: [1, [], unknownId] },
   "renderOptions.highlightOptions.randomColourOne": colors,
   "renderOptions.highlightOptions.randomColourTwo": colors,
   "renderOptions.highlightOptions.randomColourThree": colors,
-  "transcribeSettings.broll.brollPercent": { taken: [0], refused: [-1, 101, "50"] },
-  "transcribeSettings.broll.customBrolls": { refused: [{}, [{ startTime: 0, endTime: 1 }], [{ url: "x" }]] },
-  "exportSettings.fps": { taken: [12, 23.976, 29.97, 59.94, 120], refused: [11.9, 120.1, "30"] },
-  "exportSettings.quality": { taken: ["standard", "quadHD", "ultraHD"], refused: ["hd", 1080] },
-  "exportSettings.speed": { taken: ["standard", "fast", "ultraFast"], refused: ["slow", 1] },
+  "transcribeSettings.broll.brollPercent": { accepted: [0], rejected: [-1, 101, "50"] },
+  "transcribeSettings.broll.customBrolls": { rejected: [{}, [{ startTime: 0, endTime: 1 }], [{ url: "x" }]] },
+  "exportSettings.fps": { accepted: [12, 23.976, 29.97, 59.94, 120], rejected: [11.9, 120.1, "30"] },
+  "exportSettings.quality": { accepted: ["standard", "quadHD", "ultraHD"], rejected: ["hd", 1080] },
+  "exportSettings.speed": { accepted: ["standard", "fast", "ultraFast"], rejected: ["slow", 1] },
   "exportSettings.greenScreen": booleans,
-  "exportSettings.outputMode": { taken: ["composited", "greenScreen"], refused: ["overlay", 1] },
-  "exportSettings.outputCodec": { taken: ["prores4444", "vp9"], refused: ["h264"], beside: overlay },
+  "exportSettings.outputMode": { accepted: ["composited", "greenScreen"], rejected: ["overlay", 1] },
+  "exportSettings.outputCodec": { accepted: ["prores4444", "vp9"], rejected: ["h264"], beside: overlay },
   "exportSettings.width": of(16, 3840),
   "exportSettings.height": of(16, 3840),
-  "exportSettings.aspectRatio": { taken: ["original", "9:16", "4:5", "1:1", "16:9"], refused: ["3:2", 1] },
-  "exportSettings.fit": { taken: ["cover", "contain"], refused: ["fill"], beside: { aspectRatio: "1:1" } },
-  "exportSettings.fitPosition": { ...of(0, 100), beside: { aspectRatio: "9:16" } },
+  "exportSettings.aspectRatio": {
+    accepted: ["original", "9:16", "4:5", "1:1", "16:9"],
+    rejected: ["3:2", 1],
+  },
+  "exportSettings.fit": {
+    accepted: ["cover", "contain"],
+    rejected: ["fill"],
+    beside: { aspectRatio: "1:1" },
+  },
+  "exportSettings.fitPosition": {
+    accepted: [0, 100, "speaker"],
+    rejected: [-1, 101, "50"],
+    beside: { aspectRatio: "9:16" },
+  },
   notification: {
-    taken: [hook(), hook({ notificationsFor: ["transcript", "render", "renderProgress", "tool"] })],
-    refused: [
+    accepted: [hook(), hook({ notificationsFor: ["transcript", "render", "renderProgress", "tool"] })],
+    rejected: [
       "x",
       hook({ type: "mail" }),
       hook({ notificationsFor: ["all"] }),
@@ -77,8 +88,8 @@ const taskFields: Record<string, Row> = {
     ],
   },
   transcript: {
-    taken: [[], [word()], [word(), word({ type: "punctuation", text: "!", start_time: 1, end_time: 1 })]],
-    refused: [
+    accepted: [[], [word()], [word(), word({ type: "punctuation", text: "!", start_time: 1, end_time: 1 })]],
+    rejected: [
       "x",
       [word({ text: undefined })],
       [word({ type: "sound" })],
@@ -90,14 +101,14 @@ const taskFields: Record<string, Row> = {
       [word({ fontWeight: 1001 })],
     ],
   },
-  "autoCutSettings.silenceRemoval": { refused: [-0.1, 1.1, "0"] },
-  "autoCutSettings.disfluencyRemoval": { taken: [false], refused: ["true"] },
+  "autoCutSettings.silenceRemoval": { rejected: [-0.1, 1.1, "0"] },
+  "autoCutSettings.disfluencyRemoval": { accepted: [false], rejected: ["true"] },
   referenceTranscript: {
-    taken: [[]],
-    refused: ["x", [cue({ text: undefined })], [cue({ start_time: "0" })], [cue({ end_time: undefined })]],
+    accepted: [[]],
+    rejected: ["x", [cue({ text: undefined })], [cue({ start_time: "0" })], [cue({ end_time: undefined })]],
   },
-  dictionary: { taken: [[], ["Capstack"]], refused: ["x", [1], [""]] },
-  metadata: { taken: [{ a: "b" }], refused: [{ a: 1 }, "x", []] },
+  dictionary: { accepted: [[], ["Capstack"]], rejected: ["x", [1], [""]] },
+  metadata: { accepted: [{ a: "b" }], rejected: [{ a: 1 }, "x", []] },
 };
 
 /** Combinations that exclude one another or need one another, and the field that the response names. */
@@ -142,8 +153,8 @@ const dryRun = (body: object) =>
   client.post<{ message: string | string[] }>(`/videos/${videoId}/task?dryRun=true`, { templateId, ...body });
 
 describe("a field of the task", () => {
-  test.each(Object.entries(taskFields))("%s", async (path, { taken = [], refused, beside }) => {
-    for (const value of taken) {
+  test.each(Object.entries(taskFields))("%s", async (path, { accepted = [], rejected, beside }) => {
+    for (const value of accepted) {
       const { status, body } = await dryRun(nested(path, value, beside));
       expect([value, status, body.message]).toEqual([value, 200, undefined]);
     }
@@ -153,7 +164,7 @@ describe("a field of the task", () => {
       await dryRun(nested(path, null, beside)),
     ];
     expect(empty.status).toBe(absent.status);
-    for (const value of refused) {
+    for (const value of rejected) {
       const { status, body } = await dryRun(nested(path, value, beside));
       const names = [body.message].flat().some((sentence) => String(sentence).startsWith(path));
       expect([value, status, names]).toEqual([value, 400, true]);

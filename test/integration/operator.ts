@@ -7,7 +7,7 @@ const sharedDataDir = process.env.CAPSTACK_TEST_DATA ?? "";
 
 /** Runs an operator command without a terminal and returns its JSON output; `{ error }` with stderr if it was rejected. */
 export const admin = <T>(line: string, dataDir = sharedDataDir): T => {
-  const args = ["bin/admin.mjs", ...line.split(" "), "--json", "--data", dataDir];
+  const args = ["bin/command.mjs", "admin.ts", ...line.split(" "), "--json", "--data", dataDir];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: "utf8",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { media, sharedClient, type VideoItem } from "./client.ts";
 
@@ -137,4 +138,25 @@ describe("The list of videos", () => {
     expect(body.data).toHaveLength(2);
     expect((body.data[0]?.id ?? "") > (body.data[1]?.id ?? "")).toBe(true);
   });
+});
+
+test("The playback files of a video are made on request, and go with the video", async () => {
+  const client = sharedClient();
+  const { body: video } = await client.upload(media("video/sy_portrait.mp4"));
+  const path = `/videos/${video.id}/playback`;
+  type Playback = Record<"proxyStatus" | "proxyUrl" | "posterUrl" | "peaksUrl", string>;
+  const first = await client.post<Playback>(path, undefined);
+  expect([first.status, first.body.proxyStatus]).toEqual([202, "preparing"]);
+  let { body: playback } = first;
+  while (playback.proxyStatus === "preparing") {
+    await delay(250);
+    playback = (await client.get<Playback>(path)).body;
+  }
+  expect(playback.proxyStatus).toBe("ready");
+  const types: (string | null)[] = [];
+  for (const url of [playback.proxyUrl, playback.posterUrl, playback.peaksUrl])
+    types.push((await fetch(url, { headers: { range: "bytes=0-1" } })).headers.get("content-type"));
+  expect(types).toEqual(["video/mp4", "image/jpeg", "application/json"]);
+  await client.send("DELETE", `/videos/${video.id}`);
+  while ((await fetch(playback.proxyUrl, { method: "HEAD" })).ok) await delay(250);
 });

@@ -48,6 +48,7 @@ export const operatorContext: Context = {
   alarmEmail: "operator@example.com",
   pexelsKeyParameter: "/capstack/pexels-key",
   traces: "true",
+  architecture: "arm64",
 };
 export const tableStreamArn =
   "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";
@@ -80,55 +81,58 @@ const copiesImages = (context: Context): boolean => context === defaultContext;
 
 /**
  * Runs the CDK app without an AWS account and without Docker; the environment has nothing but the path of Node. The rules of
- * cdk-nag are checked: a finding without an acknowledgement fails the synthesis.
+ * cdk-nag and of CloudFormation's schemas are checked: a finding without an acknowledgement fails the synthesis.
  */
-const runApp = async (context: Context): Promise<Synthesized> => {
-  const outdir = mkdtempSync(join(tmpdir(), "capstack-synth-"));
-  const assembly = join(outdir, "cdk.out");
-  const env = {
-    PATH: dirname(process.execPath),
-    HOME: outdir,
-    CDK_OUTDIR: assembly,
-    CDK_CONTEXT_JSON: JSON.stringify({
+const runApp = async (contexts: readonly Context[]): Promise<Synthesized[]> => {
+  const folder = mkdtempSync(join(tmpdir(), "capstack-synth-"));
+  const assemblies = contexts.map((context, index) => ({
+    context: {
       nag: true,
+      "@aws-cdk/core:strictCfnValidateErrors": true,
       "aws:cdk:disable-asset-staging": !copiesImages(context),
       ...context,
-    }),
-  };
+    },
+    outdir: join(folder, String(index)),
+  }));
   try {
-    await promisify(execFile)(process.execPath, [join(root, "bin", "app.ts")], { cwd: root, env });
-    const text = readFileSync(join(assembly, "Capstack.template.json"), "utf8");
-    return { text, images: copiesImages(context) ? imagesIn(assembly) : [] };
+    const program = join(import.meta.dirname, "synthesize-contexts.ts");
+    const env = { PATH: dirname(process.execPath), HOME: folder };
+    await promisify(execFile)(process.execPath, [program, JSON.stringify(assemblies)], { cwd: root, env });
+    return assemblies.map(({ outdir }, index) => ({
+      text: readFileSync(join(outdir, "Capstack.template.json"), "utf8"),
+      images: copiesImages(contexts[index] ?? {}) ? imagesIn(outdir) : [],
+    }));
   } finally {
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** Synthesizes the app with the context, or returns the result of an earlier run with the same sources. */
+/** Synthesizes the app in those of the contexts whose result is not known from an earlier run with the same sources. */
+const ensureSynthesized = async (contexts: readonly Context[]): Promise<void> => {
+  const unknown = contexts.filter((context) => !existsSync(cacheFile(context)));
+  if (unknown.length === 0) return;
+  const results = await runApp(unknown);
+  mkdirSync(cache, { recursive: true });
+  for (const [index, context] of unknown.entries()) writeJsonFile(cacheFile(context), results[index]);
+};
+
+/** Returns the synthesized app for the context. */
 export const synthesize = async (
   context: Context = defaultContext,
 ): Promise<Synthesized & { template: Template }> => {
-  const file = cacheFile(context);
-  const known = readJsonFile<Synthesized>(file);
-  const synthesized = known ?? (await runApp(context));
-  if (known === null) {
-    mkdirSync(cache, { recursive: true });
-    writeJsonFile(file, synthesized);
-  }
+  await ensureSynthesized([context]);
+  const synthesized = readJsonFile<Synthesized>(cacheFile(context));
+  if (synthesized === null)
+    throw new Error("The synthesized app disappeared during the tests. Run them again.");
   return { ...synthesized, template: JSON.parse(synthesized.text) as Template };
 };
 
 /** Jest's global set-up. A failure is reported by the tests, which synthesize again. */
 export default async function synthesizeBeforehand(): Promise<void> {
-  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
-    const file = join(cache, name);
-    if (!contexts.map(cacheFile).includes(file)) rmSync(file, { force: true });
-  }
-  // One after the other: the first bundles the functions for both.
-  // The first bundles the functions for all.
-  const [first = defaultContext, ...others] = contexts;
-  await synthesize(first).catch(() => undefined);
-  await Promise.allSettled(others.map((context) => synthesize(context)));
+  const files = contexts.map(cacheFile);
+  for (const name of existsSync(cache) ? readdirSync(cache) : [])
+    if (!files.includes(join(cache, name))) rmSync(join(cache, name), { force: true });
+  await ensureSynthesized(contexts).catch(() => undefined);
 }
 
 const imagesIn = (assembly: string): ImageSource[] => {

@@ -74,7 +74,7 @@ const walk = async (
 
 const extracted = { audioKey: "transcribe/t1/audio.flac", seconds: 61.5 };
 const done = { recognitionKey: "tasks/t1/recognition.json", language: "en" };
-const refused = { Error: "TranscriptionFailed", Cause: "Amazon Transcribe: it does not like it." };
+const rejected = { Error: "TranscriptionFailed", Cause: "Amazon Transcribe: it does not like it." };
 const broken = {
   Error: "TranscriptionFailed",
   Cause: "The speech recognition stopped with an internal error.",
@@ -106,7 +106,7 @@ describe("transcription with two engines", () => {
   test("uses Whisper for the same audio when Transcribe fails, and returns its error", async () => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extracted,
-      Transcribe: refused,
+      Transcribe: rejected,
       RecognizeSpeech: broken,
     });
     expect(path.slice(2)).toEqual([
@@ -131,7 +131,7 @@ describe("transcription with two engines", () => {
   ])("uses Whisper for the source when the audio %s", async (_, extraction) => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extraction,
-      Transcribe: refused,
+      Transcribe: rejected,
       RecognizeSpeech: done,
     });
     expect(path.at(-1)).toBe("RecognizeSpeech");
@@ -163,7 +163,7 @@ describe("transcription with two engines", () => {
     const both = await walk(withDictionary, {
       RecognizeSpeech: broken,
       ExtractAudio: extracted,
-      Transcribe: refused,
+      Transcribe: rejected,
     });
     expect(both.path.slice(1)).toEqual([
       "RecognizeSpeech",

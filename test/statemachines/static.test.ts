@@ -120,8 +120,8 @@ describe.each(machineNames)("%s", (name) => {
       const args = JSON.stringify(await evaluate(state.Arguments, { input: output }));
       expect(args).toContain(`"Name":"${container}"`);
       expect(args).toContain(`{"Name":"${leaseVariable}","Value":"lease"}`);
-      const refused = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("AmazonECS.Unknown"));
-      expect(refused).toMatchObject({ MaxAttempts: 100, MaxDelaySeconds: 300, JitterStrategy: "FULL" });
+      const rejected = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("AmazonECS.Unknown"));
+      expect(rejected).toMatchObject({ MaxAttempts: 100, MaxDelaySeconds: 300, JitterStrategy: "FULL" });
       const others = states.filter(([, other]) => other !== reserve);
       expect(others.flatMap(([, other]) => successorsOf(other))).not.toContain(stateName);
     },

@@ -195,9 +195,21 @@ export interface Operations {
     response: null;
   };
   /**
-   * Read the URL of the source video
+   * Read the URLs of the source video and of its playback files
    */
   getPlayback: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+    };
+    response: Playback;
+  };
+  /**
+   * Make the playback files of a video
+   */
+  preparePlayback: {
     path: {
       /**
        * ID of the video.
@@ -810,9 +822,25 @@ export interface Playback {
    */
   url: string;
   /**
-   * Time until which the URL is valid, UTC.
+   * Time until which the URLs are valid, UTC.
    */
   expiresAt: string;
+  /**
+   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; a request after an hour tries again).
+   */
+  proxyStatus: string;
+  /**
+   * Signed URL of a copy that browsers play: MP4 with H.264 of at most 540 pixels on the shorter side and AAC, on the time line of outputs. Null until proxyStatus is ready.
+   */
+  proxyUrl: string | null;
+  /**
+   * Signed URL of a still as JPEG. Null without a video stream.
+   */
+  posterUrl: string | null;
+  /**
+   * Signed URL of the loudness as JSON: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.
+   */
+  peaksUrl: string | null;
 }
 /**
  * Settings of a captioning task.
@@ -1067,9 +1095,9 @@ export interface ExportSettings {
    */
   fit?: Fit | undefined;
   /**
-   * Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.
+   * Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.
    */
-  fitPosition?: number | undefined;
+  fitPosition?: (number | "speaker") | undefined;
 }
 /**
  * A webhook subscription of a task.
@@ -1448,6 +1476,10 @@ export interface CreateClipTaskRequest {
    * Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.
    */
   captions?: ClipCaptions | undefined;
+  /**
+   * Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.
+   */
+  hookTitle?: ("hook" | "theme") | undefined;
   /**
    * Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.
    */
@@ -1958,6 +1990,7 @@ export const operations = {
   getVideo: { method: "GET", path: "/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
   getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
+  preparePlayback: { method: "POST", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   listTasks: { method: "GET", path: "/tasks" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },

@@ -33,7 +33,7 @@ class Level(unittest.TestCase):
         self.assertAlmostEqual(loudness_db(paused, RATE), loudness_db(speech, RATE), delta=0.3)
         self.assertEqual(loudness_db(paused[:10], RATE), SILENCE_DB)
 
-    def test_weights_frequencies_as_the_ear_does(self) -> None:
+    def test_applies_the_frequency_weighting_of_bs1770(self) -> None:
         # What the filter ebur128 of FFmpeg measures, and 0.69 dB that BS.1770 subtracts.
         for hertz, expected in ((997, -2.3), (100, -4.1), (4000, 1.0)):
             wave = numpy.sin(2 * numpy.pi * hertz * numpy.arange(48_000) / 48_000).astype(numpy.float32)

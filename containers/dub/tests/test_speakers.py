@@ -25,15 +25,15 @@ class SpeakersOf(unittest.TestCase):
     def test_one_speaker_stays_one(self) -> None:
         self.assertEqual(speakers_of([Speech(ANNE, 3), Speech(ANNE_AGAIN, 5)]), [0, 0])
 
-    def test_short_speech_founds_no_speaker_but_goes_to_the_most_similar(self) -> None:
+    def test_short_speech_is_assigned_to_the_most_similar_speaker(self) -> None:
         self.assertEqual(speakers_of([Speech(ANNE, 4), Speech(BEN, 1)]), [0, 0])
         self.assertEqual(speakers_of([Speech(ANNE, 4), Speech(BEN, 4), Speech(unit(0.5, 1), 1)]), [0, 1, 1])
 
-    def test_too_little_speech_has_the_speaker_before(self) -> None:
+    def test_very_short_speech_is_assigned_to_the_previous_speaker(self) -> None:
         speech = [Speech(None, 0.2), Speech(ANNE, 4), Speech(BEN, 4), Speech(None, 0.2)]
         self.assertEqual(speakers_of(speech), [0, 0, 1, 1])
 
-    def test_nothing_has_no_speakers(self) -> None:
+    def test_no_speech_has_no_speakers(self) -> None:
         self.assertEqual(speakers_of([]), [])
 
 

@@ -50,7 +50,7 @@ def block_powers(samples: Samples) -> tuple[Floats, Floats, Floats, float]:
     return table[:, 0], table[:, 1], table[:, 2], cross / energy if energy > 0 else 0.0
 
 
-def cancels(left: Floats, right: Floats, mean: Floats) -> bool:
+def channels_cancel(left: Floats, right: Floats, mean: Floats) -> bool:
     """Returns whether the mean loses audible blocks of the channels. All arguments are powers per block."""
     louder = np.maximum(left, right)
     audible = louder > AUDIBLE_POWER
@@ -69,7 +69,7 @@ def shift_phase(signal: Floats) -> Floats:
 def choose_mix(samples: Samples, speech_seconds: Callable[[Samples], float]) -> Method:
     """Returns the method for a file. `speech_seconds` measures the speech of one channel."""
     left, right, mean, correlation = block_powers(samples)
-    if cancels(left, right, mean):
+    if channels_cancel(left, right, mean):
         return "quadrature"
     if abs(correlation) < DIFFERENT_CORRELATION:
         left_seconds, right_seconds = speech_seconds(samples[:, 0]), speech_seconds(samples[:, 1])

@@ -39,6 +39,17 @@ const videoExample = {
   createdAt: "2026-12-01T09:30:00.000Z",
 };
 
+const mediaUrl = `https://captions.example.com/media/videos/${videoId}`;
+
+const playbackExample = {
+  url: `${mediaUrl}/source?Expires=1772370000`,
+  expiresAt: "2026-03-01T13:00:00.000Z",
+  proxyStatus: "ready",
+  proxyUrl: `${mediaUrl}/playback/proxy.mp4?Expires=1772370000`,
+  posterUrl: `${mediaUrl}/playback/poster.jpg?Expires=1772370000`,
+  peaksUrl: `${mediaUrl}/playback/peaks.json?Expires=1772370000`,
+};
+
 export const videoRoutes = {
   "create-video-from-url": {
     method: "POST",
@@ -202,22 +213,46 @@ export const videoRoutes = {
     path: "/videos/{videoId}/playback",
     servedBy: "function",
     tag: "Videos",
-    summary: "Read the URL of the source video",
-    description: "For a player beside a transcript. A browser plays the source if it supports its codecs.",
+    summary: "Read the URLs of the source video and of its playback files",
+    description:
+      "For a player beside a transcript. A browser plays the source if it supports its codecs, and the proxy in any case.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: videoPath },
     response: {
       status: 200,
-      description: "The URL.",
+      description: "The URLs.",
+      schema: playbackSchema,
+      example: playbackExample,
+    },
+    errors: ["NotFound", "InvalidUploadState"],
+    uses: ["records", "links", "playback"],
+  },
+  "prepare-playback": {
+    method: "POST",
+    path: "/videos/{videoId}/playback",
+    servedBy: "function",
+    tag: "Videos",
+    summary: "Make the playback files of a video",
+    description:
+      "Starts making a proxy, a poster and peaks, unless they exist or are being made. Idempotent. Poll GET until proxyStatus is ready or failed. Free of charge.",
+    needsKey: true,
+    bodyKind: "ignored",
+    request: { ...noInput, path: videoPath },
+    response: {
+      status: 202,
+      description: "The URLs, as returned by GET.",
       schema: playbackSchema,
       example: {
-        url: "https://captions.example.com/media/videos/0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77/source?Expires=1772370000",
-        expiresAt: "2026-03-01T13:00:00.000Z",
+        ...playbackExample,
+        proxyStatus: "preparing",
+        proxyUrl: null,
+        posterUrl: null,
+        peaksUrl: null,
       },
     },
     errors: ["NotFound", "InvalidUploadState"],
-    uses: ["records", "links"],
+    uses: ["records", "links", "videoImport", "playback"],
   },
   "delete-video": {
     method: "DELETE",

@@ -39,6 +39,13 @@ export const createClipTaskBody = z
       description:
         "Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.",
     }),
+    hookTitle: z
+      .union([z.literal("hook"), z.literal("theme")], "must be hook or theme")
+      .optional()
+      .meta({
+        description:
+          "Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.",
+      }),
     notification: notificationSchema.optional().meta({
       description: "Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.",
     }),

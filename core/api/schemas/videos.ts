@@ -138,7 +138,23 @@ export const playbackSchema = z
     url: z.string().meta({
       description: "Signed URL of the source video, valid until the video expires. Supports range requests.",
     }),
-    expiresAt: timestampSchema.meta({ description: "Time until which the URL is valid, UTC." }),
+    expiresAt: timestampSchema.meta({ description: "Time until which the URLs are valid, UTC." }),
+    proxyStatus: z.string().meta({
+      description:
+        "State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; a request after an hour tries again).",
+      example: "ready",
+    }),
+    proxyUrl: z.string().nullable().meta({
+      description:
+        "Signed URL of a copy that browsers play: MP4 with H.264 of at most 540 pixels on the shorter side and AAC, on the time line of outputs. Null until proxyStatus is ready.",
+    }),
+    posterUrl: z.string().nullable().meta({
+      description: "Signed URL of a still as JPEG. Null without a video stream.",
+    }),
+    peaksUrl: z.string().nullable().meta({
+      description:
+        "Signed URL of the loudness as JSON: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.",
+    }),
   })
   .meta({ id: "Playback" });
 export type Playback = z.infer<typeof playbackSchema>;

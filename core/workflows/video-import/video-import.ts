@@ -14,11 +14,16 @@ export interface VideoImportDeps {
   now: () => Date;
 }
 
+export const importJobs = ["import", "playback"] as const;
+export type ImportJob = (typeof importJobs)[number];
+
 /** Where the execution continues, and the input of the ingest container. */
 export interface PreparedImport {
   nextStage: "import" | "finished";
   videoId: string;
   sourceKey: string;
+  /** What the container makes: the media information of the source, or its playback files (core/videos/playback.ts). */
+  job: ImportJob;
   /** Null when the file is already in the bucket. */
   url: string | null;
   /** Limits of the account's plan. */
@@ -27,12 +32,16 @@ export interface PreparedImport {
 }
 
 /** Result of the ingest container. */
-export const importResultSchema = z.object({
+const importedSchema = z.object({
   media: mediaInfoSchema,
   /** From Content-Disposition or the last segment of the URL. */
   filename: z.string().nullish(),
 });
-export type ImportResult = z.infer<typeof importResultSchema>;
+const playbackMadeSchema = z.object({ playback: z.literal("ready") });
+export const importResultSchema = z.union([importedSchema, playbackMadeSchema]);
+export type ImportedMedia = z.infer<typeof importedSchema>;
+export type PlaybackMade = z.infer<typeof playbackMadeSchema>;
+export type ImportResult = ImportedMedia | PlaybackMade;
 
 const maxAttempts = 6;
 
@@ -55,7 +64,12 @@ const changeVideo = async (
   }
 };
 
-/** First step of an import: `todo` → `inProgress`. Does nothing when the video has ended. Throws NamedError NotFound. */
+const needsPlayback = (video: Video): boolean => endPlayback(video, "ready") !== null;
+
+/**
+ * First step of an import: `todo` → `inProgress`. For an uploaded video, the execution makes its playback files if they were
+ * requested, and does nothing otherwise. Throws NamedError NotFound.
+ */
 export const prepareImport = async (
   { videoId }: { videoId: string },
   deps: VideoImportDeps & { accounts: Pick<AccountStore, "get">; plans: Pick<PlanStore, "get"> },
@@ -76,9 +90,10 @@ export const prepareImport = async (
     deps,
   );
   return {
-    nextStage: video.status === "inProgress" ? "import" : "finished",
+    nextStage: video.status === "inProgress" || needsPlayback(video) ? "import" : "finished",
     videoId,
     sourceKey: videoSourceKey(videoId),
+    job: video.status === "uploaded" ? "playback" : "import",
     url: video.origin.kind === "url" ? video.origin.url : null,
     maxVideoBytes,
     maxVideoSeconds,
@@ -86,13 +101,17 @@ export const prepareImport = async (
 };
 
 /**
- * Last step of a successful import: the video becomes `uploaded`. Returns the video, so that the caller can admit the tasks
- * that wait for it; null when it has expired or was aborted.
+ * Last step of a successful execution: the video becomes `uploaded`, or its playback files ready. Returns the video if it has become
+ * `uploaded`, so that the caller can admit the tasks that wait for it; null when it has expired or was aborted.
  */
 export const completeImport = async (
   { videoId, result }: { videoId: string; result: ImportResult },
   deps: VideoImportDeps,
 ): Promise<Video | null> => {
+  if ("playback" in result) {
+    await changeVideo(videoId, deps, (current) => endPlayback(current, "ready"));
+    return null;
+  }
   const video = await changeVideo(videoId, deps, (current) =>
     current.status === "todo" || current.status === "inProgress"
       ? {
@@ -108,22 +127,30 @@ export const completeImport = async (
   return video?.status === "uploaded" ? video : null;
 };
 
-/** Ends a video as `aborted`, unless it has ended. Returns the current record. */
+/** Returns the record with the end of its playback files; null when none are being made. */
+const endPlayback = (video: Video, status: "ready" | "failed"): Video | null =>
+  video.status === "uploaded" && video.playback?.status === "preparing"
+    ? { ...video, playback: { ...video.playback, status } }
+    : null;
+
+/**
+ * Ends a failed execution: the video becomes `aborted` unless it has ended, or its playback files fail. Returns the current record.
+ */
 export const abortVideo = async (
   videoId: string,
   failure: Failure,
   deps: VideoImportDeps,
   unless: (video: Video) => boolean = () => false,
 ): Promise<Video | null> =>
-  changeVideo(videoId, deps, (current) =>
-    current.status === "uploaded" || current.status === "aborted" || unless(current)
-      ? null
-      : {
-          ...current,
-          status: "aborted",
-          errorName: failure.name,
-          error: failure.message,
-          sequence: current.sequence + 1,
-          updatedAt: deps.now().toISOString(),
-        },
-  );
+  changeVideo(videoId, deps, (current) => {
+    if (current.status === "uploaded") return endPlayback(current, "failed");
+    if (current.status === "aborted" || unless(current)) return null;
+    return {
+      ...current,
+      status: "aborted",
+      errorName: failure.name,
+      error: failure.message,
+      sequence: current.sequence + 1,
+      updatedAt: deps.now().toISOString(),
+    };
+  });

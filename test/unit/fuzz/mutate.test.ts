@@ -20,9 +20,9 @@ describe("the mutator of boxes", () => {
 
   test("is deterministic for a seed, and differs for other seeds", () => {
     const sources = [{ name: "movie.mp4", bytes: movie }];
-    const mutants = Array.from({ length: 50 }, (_, number) => mutantOf(sources, 7, number));
+    const mutants = Array.from({ length: 20 }, (_, number) => mutantOf(sources, 7, number));
     expect(mutantOf(sources, 7, 3).bytes.equals(mutants[3]?.bytes ?? Buffer.alloc(0))).toBe(true);
-    expect(new Set(mutants.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(45);
+    expect(new Set(mutants.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(17);
   });
 
   test("keeps the boxes around a removed or repeated one whole", () => {

@@ -18,7 +18,7 @@ const start = async (group: string, lease: string): Promise<string> => {
   const variables = [{ name: "CAPACITY_LEASE", value: lease }];
   const { tasks } = await cluster.run("exec sleep 60", group, variables);
   const task = tasks?.[0]?.taskArn;
-  if (task === undefined) throw new Error("The container was refused");
+  if (task === undefined) throw new Error("The container was rejected");
   await cluster.until(task, "RUNNING");
   return task;
 };

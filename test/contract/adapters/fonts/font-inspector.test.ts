@@ -18,7 +18,7 @@ const inspectBytes = (bytes: Uint8Array) => {
   writeFileSync(path, bytes);
   return inspectFont(path, never);
 };
-const refused = (sentence: RegExp) => ({
+const rejected = (sentence: RegExp) => ({
   name: "InvalidFont",
   message: expect.stringMatching(sentence),
 });
@@ -59,17 +59,17 @@ describe("inspecting a font", () => {
   test("does not unpack tables that are declared or actually too large", async () => {
     const zeros = Buffer.alloc(130 * 1024 ** 2);
     await expect(inspectBytes(woff(zeros.length, deflateSync(zeros)))).rejects.toMatchObject(
-      refused(/unpacks to more than 128 MB/),
+      rejected(/unpacks to more than 128 MB/),
     );
     await expect(inspectBytes(woff(200_000, deflateSync(zeros)))).rejects.toMatchObject(
-      refused(/cannot be unpacked/),
+      rejected(/cannot be unpacked/),
     );
     await expect(
       inspectBytes(woff2([0x88, 0x80, 0x80, 0x00], zeros.subarray(0, 20 * 1024 ** 2))),
-    ).rejects.toMatchObject(refused(/cannot be unpacked/));
+    ).rejects.toMatchObject(rejected(/cannot be unpacked/));
     await expect(
       inspectBytes(woff2([0xff, 0xff, 0xff, 0xff, 0x7f], zeros.subarray(0, 1000))),
-    ).rejects.toMatchObject(refused(/damaged/));
+    ).rejects.toMatchObject(rejected(/damaged/));
   });
 
   test("rejects glyphs that refer to each other in a circle", async () => {
@@ -89,11 +89,11 @@ describe("inspecting a font", () => {
       glyf.setUint16(start + 10, 2);
       glyf.setUint16(start + 12, (glyph + 1) % count);
     }
-    await expect(inspectBytes(bytes)).rejects.toMatchObject(refused(/./));
+    await expect(inspectBytes(bytes)).rejects.toMatchObject(rejected(/./));
   });
 
   test("is stopped at its limits of time and memory", async () => {
-    const sentence = refused(/too much time or memory/);
+    const sentence = rejected(/too much time or memory/);
     const limits = { milliseconds: 15_000, residentBytes: 900 * 1024 ** 2, heapMebibytes: 256 };
     const file = "same-face.ttf";
     await expect(inspect(file, { ...limits, milliseconds: 1 })).rejects.toMatchObject(sentence);

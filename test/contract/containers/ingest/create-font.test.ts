@@ -115,8 +115,8 @@ describe("POST /fonts", () => {
     const responses = await Promise.all([1, 2, 3, 4].map(() => upload([filePart("same-face.woff2")])));
     const taken = responses.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(2);
-    const refused = responses.filter(({ status }) => status === 400);
-    for (const { body } of refused) expect(body.code).toBe("FontLimitExceeded");
+    const rejected = responses.filter(({ status }) => status === 400);
+    for (const { body } of rejected) expect(body.code).toBe("FontLimitExceeded");
     expect(service.storage.objects.size).toBe(limit);
     await fonts.delete(service.account.id, taken[0]?.body.id, new Date().toISOString());
     expect(await upload([filePart("same-face.otf")])).toMatchObject({

@@ -10,17 +10,17 @@ test("an upload is limited by the plan: declared bytes, received bytes and secon
   const service = await startUploadService();
   const content = await readFile(media("video/sy_base.mp4"));
   const limit = (limits: object) => service.records.plans.put({ ...standardPlan, ...limits });
-  const isRefused = expect.objectContaining({
+  const isRejected = expect.objectContaining({
     status: 413,
     body: expect.objectContaining({ code: "PayloadTooLarge" }),
   });
   await limit({ maxVideoBytes: 5000 });
-  expect(await post(service, [file(content), closingBoundary])).toEqual(isRefused);
+  expect(await post(service, [file(content), closingBoundary])).toEqual(isRejected);
   expect(
     await post(service, [file(Buffer.concat([content, Buffer.alloc(2_000_000)])), closingBoundary]),
-  ).toEqual(isRefused);
+  ).toEqual(isRejected);
   await limit({ maxVideoSeconds: 10 });
-  expect(await post(service, [file(content), closingBoundary])).toEqual(isRefused);
+  expect(await post(service, [file(content), closingBoundary])).toEqual(isRejected);
   expect(service.storage.objects.size).toBe(0);
   await limit({ maxVideoSeconds: 12, maxVideoBytes: content.length });
   expect((await post(service, [file(content), closingBoundary])).status).toBe(201);

@@ -191,18 +191,18 @@ describe("Multipart uploads", () => {
     ["InvalidPart", [1, 2, 3], 5 * mib],
     ["MalformedXML", [], 5 * mib],
   ])("are rejected with %s and kept", async (name, numbers, firstBytes) => {
-    const UploadId = await createUpload("refused");
+    const UploadId = await createUpload("rejected");
     const parts = [
-      await uploadPart("refused", UploadId, 1, large.subarray(0, firstBytes)),
-      await uploadPart("refused", UploadId, 2, large.subarray(0, 1)),
+      await uploadPart("rejected", UploadId, 1, large.subarray(0, firstBytes)),
+      await uploadPart("rejected", UploadId, 2, large.subarray(0, 1)),
       { PartNumber: 3, ETag: '"missing"' },
     ];
     const chosen = numbers.map((number) => parts[number - 1] ?? {});
-    await expect(complete("refused", UploadId, chosen)).rejects.toMatchObject({ name });
-    const listed = await engine.s3().send(new ListPartsCommand({ Bucket, Key: "refused", UploadId }));
+    await expect(complete("rejected", UploadId, chosen)).rejects.toMatchObject({ name });
+    const listed = await engine.s3().send(new ListPartsCommand({ Bucket, Key: "rejected", UploadId }));
     expect(listed.Parts).toHaveLength(2);
-    await engine.s3().send(new AbortMultipartUploadCommand({ Bucket, Key: "refused", UploadId }));
-    const gone = engine.s3().send(new ListPartsCommand({ Bucket, Key: "refused", UploadId }));
+    await engine.s3().send(new AbortMultipartUploadCommand({ Bucket, Key: "rejected", UploadId }));
+    const gone = engine.s3().send(new ListPartsCommand({ Bucket, Key: "rejected", UploadId }));
     await expect(gone).rejects.toMatchObject({ name: "NoSuchUpload" });
   });
 

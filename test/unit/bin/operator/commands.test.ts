@@ -220,16 +220,16 @@ describe("the operator's command line", () => {
     const [key] = await records.accounts.listKeys("id-1");
     const revoke = `keys revoke --account id-1 --key ${key?.id}`;
     const warnings: string[] = [];
-    const refuse = async (warning: string): Promise<boolean> => {
+    const decline = async (warning: string): Promise<boolean> => {
       warnings.push(warning);
       return false;
     };
-    expect(await run(revoke, refuse)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
+    expect(await run(revoke, decline)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
     expect(warnings).toEqual([
       `The key ${key?.id} is revoked permanently. Requests with it are rejected from now on.`,
     ]);
     expect((await records.accounts.listKeys("id-1"))[0]?.revokedAt).toBeNull();
-    expect(await run(`${revoke} --yes`, refuse)).toMatchObject({ exitCode: 0 });
+    expect(await run(`${revoke} --yes`, decline)).toMatchObject({ exitCode: 0 });
     expect(warnings).toHaveLength(1);
   });
 

@@ -28,6 +28,7 @@ const complete = {
   LINK_KEYS: "K1=/Capstack/link-keys/1",
   UPLOAD_ROLE_ARN: "arn:aws:iam::000000000000:role/upload",
   DUBBER: "none",
+  PLAYBACK_FILES: "true",
   WEBHOOK_QUEUE_URL: "https://sqs.us-east-1.amazonaws.com/000000000000/webhooks",
 } as const;
 

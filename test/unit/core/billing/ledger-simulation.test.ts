@@ -37,6 +37,6 @@ test("the ledger is consistent after any concurrent creations, retries, expiries
       const records: Records = createMemoryRecords({ now });
       expect(await simulateTasks(rounds, mixing(records, seeded(seed)), { now, advance })).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 }, 120_000);

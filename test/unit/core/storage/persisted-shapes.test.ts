@@ -41,9 +41,9 @@ const pinned = {
   brollPlanSchema: "1ba846aafa5d",
   capacityRow: "83a02aa76a5c",
   capacityWaiterRow: "55e45f2192e9",
-  captioningTaskSchema: "15aa91ef5f2a",
+  captioningTaskSchema: "9c89dca43bde",
   clipPlanSchema: "95a61e242f21",
-  clipTaskSchema: "eb62b82ef16f",
+  clipTaskSchema: "8460b760aa5e",
   cursorRow: "7f55de18661e",
   cutListSchema: "c75ab6f0203f",
   deletionSchema: "0588a6e93648",
@@ -64,7 +64,7 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "a361d2615051",
+  renderJobSchema: "12154f27f539",
   requestBucketRow: "c750495b727b",
   spokenSchema: "61ca03f452bf",
   stageProgressRow: "30d174494ac1",
@@ -73,7 +73,7 @@ const pinned = {
   translatedBatchSchema: "ef2b9ba7488d",
   translationJobSchema: "51099ef2673d",
   translationSchema: "e514091f75c7",
-  videoSchema: "00e8022ff278",
+  videoSchema: "6f43a6d6dce6",
 } as const;
 
 const schemas = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isLoss } from "../../../../core/videos/choose-audio.ts";
+import { isContentLost } from "../../../../core/videos/choose-audio.ts";
 import { mediaWarnings } from "../../../../core/videos/media-warnings.ts";
 import type { ProbeStream } from "../../../../core/videos/probe-document.ts";
 import { aVideo, someMedia } from "../../../fakes/builders.ts";
@@ -37,9 +37,9 @@ test("an audio track that is left out is lost content unless it is silent or a c
   const used: ProbeStream = { index: 1, codec_type: "audio", start_time: 0, sample_rate: 48_000 };
   const stream = { ...used, index: 2 };
   const content = { streamIndex: 2, isSilent: false, hasSpeech: false, alternativeTo: [], copies: [] };
-  expect(isLoss(stream, [used], [content])).toBe(true);
-  expect(isLoss(stream, [used], [])).toBe(true);
-  expect(isLoss(stream, [used], [{ ...content, copies: [3] }])).toBe(true);
-  expect(isLoss(stream, [used], [{ ...content, copies: [1] }])).toBe(false);
-  expect(isLoss(stream, [used], [{ ...content, isSilent: true }])).toBe(false);
+  expect(isContentLost(stream, [used], [content])).toBe(true);
+  expect(isContentLost(stream, [used], [])).toBe(true);
+  expect(isContentLost(stream, [used], [{ ...content, copies: [3] }])).toBe(true);
+  expect(isContentLost(stream, [used], [{ ...content, copies: [1] }])).toBe(false);
+  expect(isContentLost(stream, [used], [{ ...content, isSilent: true }])).toBe(false);
 });

@@ -72,10 +72,10 @@ describe("POST clip tasks", () => {
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
-  test("stores the captions, at the same price", async () => {
+  test("stores the captions and the choice of title, at the same price", async () => {
     const captions = { templateId: templates[0]?.id, renderOptions: { styleOptions: { top: 60 } } };
-    const { body } = await create({ ...validBody, captions });
-    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions } });
+    const { body } = await create({ ...validBody, captions, hookTitle: "theme" });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions, hookTitle: "theme" } });
     expect((await status(body.id)).body.cost).toBe("0.255");
   });
 
@@ -109,7 +109,7 @@ describe("POST clip tasks", () => {
     ["templateId is not a known field", { ...validBody, templateId: "x" }],
     ["captions.templateId must be the ID of a template", { ...validBody, captions: { templateId: "x" } }],
     [
-      "captions.renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      "captions.renderOptions.styleOptions.fontId must be the ID of one of your fonts",
       {
         ...validBody,
         captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },
@@ -117,6 +117,7 @@ describe("POST clip tasks", () => {
     ],
     ["reframe is only valid when aspectRatio is 9:16", { ...validBody, reframe: "speaker" }],
     ["aspectRatio must be one of original, 9:16", { ...validBody, aspectRatio: "2:1" }],
+    ["hookTitle must be hook or theme", { ...validBody, hookTitle: "yes" }],
     ["captions.templateId is required", { ...validBody, captions: {} }],
     [
       "notification.recipient",

@@ -147,7 +147,7 @@ describe("fonts of a task", () => {
     const { id } = await addFont({ accountId: "another" });
     const wrong = { styleOptions: { fontId: id } };
     expect((await create({ renderOptions: wrong })).body.message).toEqual([
-      "renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      "renderOptions.styleOptions.fontId must be the ID of one of your fonts",
     ]);
     for (const fields of [{ fontId: id }, { fontFileKey: `fonts/${id}/file` }, { fontFileKey: "../file" }]) {
       const [field] = Object.keys(fields);

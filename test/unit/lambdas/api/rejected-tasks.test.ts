@@ -77,7 +77,7 @@ describe("a create-task request", () => {
       { transcript: [{ ...word("a", 0, 1), type: "noise" }] },
     ],
     [
-      "renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      "renderOptions.styleOptions.fontId must be the ID of one of your fonts",
       { renderOptions: { styleOptions: { fontId: "f" } } },
     ],
     [

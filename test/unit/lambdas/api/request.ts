@@ -32,6 +32,7 @@ const environment = {
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
   DUBBER: "none",
+  PLAYBACK_FILES: "true",
   WEBHOOK_QUEUE_URL: "https://queue.test",
 };
 
@@ -110,6 +111,7 @@ export const createApi = async () => {
     wakeUps: createMemoryWakeUps(),
     bucket: createMemoryBucket(),
     links: memoryLinks,
+    makesPlaybackFiles: true,
     transcripts: createMemoryTranscripts(),
     templates,
     translation: cloudOffer,

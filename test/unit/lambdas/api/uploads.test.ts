@@ -105,9 +105,9 @@ describe("a multipart upload", () => {
     const ids = { uploadId: upload.body.uploadId, videoId: upload.body.videoId };
     put(upload, 1, 5 * mebibyte);
     put(upload, 2, 8);
-    const refused = await complete(ids);
-    expect(refused).toMatchObject({ status: 400, body: { code: "UploadIncomplete" } });
-    expect(refused.body.message).toContain("(2)");
+    const rejected = await complete(ids);
+    expect(rejected).toMatchObject({ status: 400, body: { code: "UploadIncomplete" } });
+    expect(rejected.body.message).toContain("(2)");
     expect(await api.videos.get(ids.videoId)).toMatchObject({ status: "todo" });
     put(upload, 2, 9);
     const done = await complete({ ...ids, parts: [{ ETag: "x", PartNumber: 1 }] });
@@ -146,11 +146,11 @@ describe("a multipart upload", () => {
       origin: { kind: "multipart", uploadId: "u", partSizes: [1] },
     });
     await api.videos.create(foreign);
-    const refusals = [
+    const rejections = [
       await complete({ uploadId: "u", videoId: foreign.id }),
       await complete({ uploadId, videoId: "unknown" }),
     ];
-    for (const { status, body } of refusals) {
+    for (const { status, body } of rejections) {
       expect([status, body.message[0]]).toEqual([400, expect.stringMatching(/^videoId /)]);
     }
     expect((await complete({ uploadId: "u", videoId })).body.message[0]).toMatch(/^uploadId /);

@@ -60,9 +60,9 @@ describe("rate limits", () => {
     await limited({ requestsPerSecond: 2, burst: 10 });
     const headers = { "ratelimit-limit": "10", "ratelimit-remaining": "9", "ratelimit-reset": "1" };
     expect((await balance()).headers).toMatchObject(headers);
-    const refused = await fromUrl({ rawBody: "{" });
-    expect(refused).toMatchObject({ status: 400, headers: { "ratelimit-remaining": "8" } });
-    expect(refused.headers).not.toHaveProperty("retry-after");
+    const rejected = await fromUrl({ rawBody: "{" });
+    expect(rejected).toMatchObject({ status: 400, headers: { "ratelimit-remaining": "8" } });
+    expect(rejected.headers).not.toHaveProperty("retry-after");
     expect((await balance({ key: null })).headers).not.toHaveProperty("ratelimit-limit");
   });
 

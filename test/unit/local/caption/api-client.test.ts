@@ -10,8 +10,8 @@ test.each([
 });
 
 test("describeLostConnection returns a StartError for a lost connection and other errors unchanged", () => {
-  const refused = new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
-  expect(describeLostConnection(refused)).toMatchObject({ name: "StartError" });
+  const rejected = new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  expect(describeLostConnection(rejected)).toMatchObject({ name: "StartError" });
   expect(describeLostConnection(Object.assign(new Error("socket"), { code: "ECONNRESET" }))).toMatchObject({
     name: "StartError",
   });

@@ -59,7 +59,7 @@ describe("route", () => {
   test.each([["/capstack-media/videos/v"], ["/capstack-media"], ["/capstack-media?list-type=2"]])(
     "rejects an unsigned request for %s",
     (target) => {
-      expect(route("GET", target, targets)).toEqual({ backend: "none", refusal: "AccessDenied" });
+      expect(route("GET", target, targets)).toEqual({ backend: "none", error: "AccessDenied" });
     },
   );
 
@@ -78,7 +78,7 @@ describe("route", () => {
         },
       });
     }
-    const denied = { backend: "none", refusal: "AccessDenied" };
+    const denied = { backend: "none", error: "AccessDenied" };
     expect(at("PUT", "2026-03-30T00:00:00.000Z")).toEqual(denied);
     expect(at("GET", "2026-04-01T00:00:00.000Z")).toEqual(denied);
   });

@@ -166,6 +166,6 @@ test("a connection error is rethrown unchanged", async () => {
     credentials,
     maxAttempts: 1,
   });
-  const refused = createTranscribeJobs(bucket, broken).start(job("t4", "en-US"));
-  await expect(refused).rejects.not.toMatchObject({ name: "TranscriptionFailed" });
+  const rejected = createTranscribeJobs(bucket, broken).start(job("t4", "en-US"));
+  await expect(rejected).rejects.not.toMatchObject({ name: "TranscriptionFailed" });
 });

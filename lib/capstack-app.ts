@@ -1,0 +1,41 @@
+import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
+import { CapstackStack } from "./capstack-stack.ts";
+import { retainsData } from "./settings.ts";
+
+export interface CapstackAppProps {
+  /** The repository's root. */
+  root: string;
+  /** Folder of the bundles of all functions. */
+  bundles: string;
+  /** Context of the app; without it, that of the CDK command line. */
+  context?: Readonly<Record<string, unknown>>;
+  /** Folder of the cloud assembly; without it, that of the CDK command line. */
+  outdir?: string;
+}
+
+/**
+ * Creates the CDK app. It names no account and no region: the same template is deployed to any of them and to the local engine, whose
+ * deployer reads the assembly itself. The local engine has no bootstrap stack, so the rule that checks its version is left out.
+ */
+export const createCapstackApp = async ({ root, bundles, ...props }: CapstackAppProps): Promise<App> => {
+  const app = new App(props);
+  const stackName: unknown = app.node.tryGetContext("stackName") ?? "Capstack";
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(String(stackName)))
+    throw new Error("-c stackName: give letters, digits and hyphens, at most 40, starting with a letter");
+  const stack = new CapstackStack(app, String(stackName), {
+    description: "capstack: video captioning",
+    root,
+    bundles,
+    terminationProtection: retainsData(app),
+    synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
+  });
+  // Cost allocation: activate both tags in the billing console.
+  Tags.of(stack).add("app", "capstack");
+  Tags.of(stack).add("stack", String(stackName));
+  // The rules of cdk-nag are slow, so they are only checked with `-c nag=true`, as the stack tests do.
+  if (app.node.tryGetContext("nag")) {
+    const { AwsSolutionsChecks } = await import("cdk-nag");
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  }
+  return app;
+};
