@@ -1,7 +1,7 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { tasksOf } from "./cluster-rules.ts";
 import { containerNames, familyOf } from "./containers.ts";
-import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { consoleObjects, type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { workerObjects } from "./worker-grants.ts";
@@ -36,7 +36,7 @@ const findings: Readonly<Record<string, string>> = {
 /** The wildcards in ARNs of policies, each with its reason. */
 const resourceWildcards = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation, links }: Resources,
+  { bucket, cluster, machines, speech, translation, links, consoleBucket }: Resources,
 ): { arn: string; reason: string }[] => [
   ...mediaPrefixes.map((prefix) => ({
     arn: bucket.arnForObjects(`${prefix}/*`),
@@ -58,6 +58,14 @@ const resourceWildcards = (
     arn: bucket.arnForObjects(recognitions),
     reason: "The recognitions of all tasks: their IDs are not known in advance.",
   },
+  ...(consoleBucket === undefined
+    ? []
+    : [
+        {
+          arn: consoleBucket.arnForObjects(consoleObjects),
+          reason: "The files of the console: their names change with their content.",
+        },
+      ]),
   { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
   {
     arn: links.parameterArns,

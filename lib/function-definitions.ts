@@ -11,6 +11,7 @@ import {
   prepareClipsEnvironment,
   prepareEnvironment,
   publicUrlEnvironment,
+  publishConsoleEnvironment,
   reconcileEnvironment,
   recoveringEnvironment,
   redirectEnvironment,
@@ -104,6 +105,7 @@ const internalFunctions = {
     [...dequeuing, "records:query", "media:sweep", "stopping", "containers"],
   ],
   "create-link-key": ["deploy", z.object({}), ["linkKeys:create"]],
+  "publish-console": ["deploy", publishConsoleEnvironment, ["console:publish"]],
   "redirect-media": ["links", redirectEnvironment, ["media:read", "links:read"]],
 } as const satisfies Record<
   string,
@@ -114,6 +116,8 @@ export type InternalFunction = keyof typeof internalFunctions;
 
 /** Creates the keys of links at a deployment. */
 export const createLinkKey: InternalFunction = "create-link-key";
+/** Copies the files of the console at a deployment; deployed only with the console. */
+export const publishConsoleFunction: InternalFunction = "publish-console";
 /** Verifies links in place of CloudFront; deployed only without it. */
 export const redirectMediaFunction: InternalFunction = "redirect-media";
 /** Functions that sign the URLs of parts. */
@@ -156,6 +160,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   // Hours of speech are megabytes of words.
   "finish-transcription": 60,
   "recover-transcriptions": 300,
+  // Hundreds of small files.
+  "publish-console": 300,
   "clean-up-video": 300,
   // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-delivery-queue.ts).
   "deliver-webhooks": 60,

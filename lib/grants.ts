@@ -35,6 +35,8 @@ export interface Resources {
   dubber: string;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
+  /** The bucket of the console; undefined: the deployment has no console. */
+  consoleBucket: IBucket | undefined;
 }
 
 /** Where links lead and what signs them. */
@@ -81,6 +83,7 @@ export interface LinkSettings {
  * transcription:finish         reading and deleting the result, and storing the recognition
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
+ * console:publish              writing the files of the console, and deleting them with the stack
  * linkKeys:create              creating and deleting those keys
  * uploads:sign                 assuming the role that signs the URLs of parts
  * pexelsKey                    reading that one parameter, if it is configured
@@ -125,6 +128,7 @@ export type Grant =
   | "transcription:finish"
   | "transcription:list"
   | "links:read"
+  | "console:publish"
   | "linkKeys:create"
   | "uploads:sign"
   | "pexelsKey";
@@ -239,6 +243,20 @@ const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "link
   "uploads:sign": [{ actions: ["sts:AssumeRole"], resources: [uploadRoleArn] }],
 });
 
+/** Objects of the console's bucket. */
+export const consoleObjects = "console/*";
+
+const consoleRules = ({ consoleBucket }: Resources): Rule[] =>
+  consoleBucket === undefined
+    ? []
+    : [
+        {
+          actions: ["s3:PutObject", "s3:DeleteObject"],
+          resources: [consoleBucket.arnForObjects(consoleObjects)],
+        },
+        { actions: ["s3:ListBucket"], resources: [consoleBucket.bucketArn] },
+      ];
+
 const rulesOf = (resources: Resources): Rules => {
   const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
   const model: Rule[] =
@@ -264,6 +282,7 @@ const rulesOf = (resources: Resources): Rules => {
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),
+    "console:publish": consoleRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

@@ -7,6 +7,7 @@ import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipDescriptionSchema } from "./clip-description.ts";
+import { clipFlags } from "./clip-flags.ts";
 import { type ClipShape, clipExportSettings, followsSpeaker } from "./clip-media.ts";
 import { clipTitle } from "./clip-title.ts";
 
@@ -22,6 +23,8 @@ export const clipPlanSchema = z.object({
         theme: z.string(),
         /** Absent in plans of earlier versions, whose clips have no transcript and no thumbnail either. */
         description: clipDescriptionSchema.optional(),
+        /** Absent in plans of earlier versions. */
+        flags: z.array(z.enum(clipFlags)).optional(),
       }),
     )
     .min(1),
@@ -61,7 +64,7 @@ export const clipJob = (
 
 /** Returns the clips of a plan as stored with the task. */
 export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] =>
-  clips.map(({ startFrame, endFrame, theme, description }, index) => {
+  clips.map(({ startFrame, endFrame, theme, description, flags }, index) => {
     const secondsAt = (frame: number): number => toMilliseconds(frame / framesPerSecond(fps));
     return {
       outputKey: clipOutputKey(taskId, index),
@@ -69,6 +72,7 @@ export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] 
       startSeconds: secondsAt(startFrame),
       endSeconds: secondsAt(endFrame),
       durationSeconds: secondsAt(endFrame - startFrame),
+      ...(flags === undefined ? {} : { flags }),
       ...(description
         ? {
             ...description,

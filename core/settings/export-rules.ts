@@ -2,7 +2,7 @@ import { outputModeOf } from "./output-mode.ts";
 import type { ExportSettings } from "./render-settings.ts";
 
 /** Returns whether the crop of an output follows the speaker: not where the whole frame is shown, or none of it. */
-export const followsSpeaker = (settings: ExportSettings): boolean =>
+export const outputFollowsSpeaker = (settings: ExportSettings): boolean =>
   settings.fitPosition === "speaker" && settings.fit !== "contain" && outputModeOf(settings) === "composited";
 
 /**

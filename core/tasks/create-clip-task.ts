@@ -78,6 +78,7 @@ const checkedClipRequest = async (
     durationRange: body.durationRange,
     ...(body.aspectRatio === undefined ? {} : { aspectRatio: body.aspectRatio }),
     ...(body.reframe === undefined ? {} : { reframe: body.reframe }),
+    ...(body.excludeFlagged === undefined ? {} : { excludeFlagged: body.excludeFlagged }),
     ...(body.hookTitle === undefined ? {} : { hookTitle: body.hookTitle }),
     ...(templateId === undefined ? {} : { captions: { templateId, renderOptions } }),
     metadata: body.metadata ?? null,

@@ -76,7 +76,7 @@ describe("An account", () => {
     const responses = await Promise.all(Array.from({ length: 40 }, balance));
     const rejected = responses.filter(({ status }) => status === 429);
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
-    expect(rejected.length).toBeGreaterThan(0);
+    expect([...new Set(responses.map(({ status }) => status))].sort()).toEqual([200, 429]);
     expect(rejected[0]?.body.code).toBe("TooManyRequests");
     expect(Number(rejected[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(rejected[0]?.headers.get("ratelimit-limit")).toBe("3");

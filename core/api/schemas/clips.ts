@@ -39,6 +39,10 @@ export const createClipTaskBody = z
       description:
         "Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.",
     }),
+    excludeFlagged: z.boolean().optional().meta({
+      description:
+        "Whether passages with hateful or obscene words are left out. If nothing else is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false: such clips have `flags`.",
+    }),
     hookTitle: z
       .union([z.literal("hook"), z.literal("theme")], "must be hook or theme")
       .optional()

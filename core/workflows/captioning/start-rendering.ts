@@ -7,7 +7,7 @@ import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
-import { followsSpeaker } from "../../settings/export-rules.ts";
+import { outputFollowsSpeaker } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import {
@@ -123,7 +123,7 @@ const pinnedSegments = async (
     template,
     renderOptions,
     exportSettings,
-    ...(followsSpeaker(exportSettings) ? { reframe: "speaker" as const } : {}),
+    ...(outputFollowsSpeaker(exportSettings) ? { reframe: "speaker" as const } : {}),
     brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
     fonts: await fontsOfTask(task, transcript, deps),
     segments: [],

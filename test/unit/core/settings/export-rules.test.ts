@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { brokenExportRules, followsSpeaker } from "../../../../core/settings/export-rules.ts";
+import { brokenExportRules, outputFollowsSpeaker } from "../../../../core/settings/export-rules.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 
 const transparent = { outputMode: "transparent", width: 1080, height: 1920 } as const;
@@ -47,5 +47,5 @@ test.each<[ExportSettings, boolean]>([
   [{ aspectRatio: "9:16", fitPosition: "speaker", fit: "contain" }, false],
   [{ aspectRatio: "9:16", fitPosition: "speaker", outputMode: "greenScreen" }, false],
 ])("%j follows the speaker: %s", (settings, follows) => {
-  expect(followsSpeaker(settings)).toBe(follows);
+  expect(outputFollowsSpeaker(settings)).toBe(follows);
 });

@@ -72,10 +72,12 @@ describe("POST clip tasks", () => {
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
-  test("stores the captions and the choice of title, at the same price", async () => {
+  test("stores the captions, the choice of title and the exclusion of flags, at the same price", async () => {
     const captions = { templateId: templates[0]?.id, renderOptions: { styleOptions: { top: 60 } } };
-    const { body } = await create({ ...validBody, captions, hookTitle: "theme" });
-    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions, hookTitle: "theme" } });
+    const { body } = await create({ ...validBody, captions, hookTitle: "theme", excludeFlagged: true });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({
+      request: { captions, hookTitle: "theme", excludeFlagged: true },
+    });
     expect((await status(body.id)).body.cost).toBe("0.255");
   });
 

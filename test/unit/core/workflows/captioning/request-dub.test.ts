@@ -71,7 +71,7 @@ describe("a dub", () => {
     expect(await compose()).toMatchObject({ nextStage: "translation", dub: null });
 
     await bucket.putJson(translationKey(id), translated);
-    const speak = { nextStage: "dub", dub: { step: "speak", progress: { from: 0.4, upTo: 0.95 } } };
+    const speak = { nextStage: "dub", dub: { step: "speak", progress: { from: 0.4, upTo: 0.9 } } };
     expect(await compose()).toMatchObject(speak);
     expect(await compose()).toMatchObject(speak);
     expect(dubJobSchema.parse(await bucket.getJson(dubJobKey(id)))).toMatchObject({
