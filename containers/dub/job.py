@@ -1,7 +1,7 @@
 """The JSON of a dub's job and its results; core/dub/dub-job.ts has the same shapes."""
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from dub.comparison import TimedText
 from speech.audio.media import AudioSelection
@@ -9,16 +9,23 @@ from speech.audio.media import AudioSelection
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence to speak, and the span of its original on the time line of the video. Seconds."""
+    """A sentence to speak, and the span of its original on the time line of the video. Seconds.
+
+    `version` of its text: 0 the first translation, 1 a shorter one.
+    """
 
     text: str
     start: float
     end: float
+    version: int = 0
 
 
 @dataclass(frozen=True)
 class Job:
-    """A dub. `prefix`: of the keys of its objects. `media_seconds`: duration of the video."""
+    """A dub. `prefix`: of the keys of its objects. `media_seconds`: duration of the video.
+
+    `version` 1: the job of shorter texts, whose other sentences have been spoken.
+    """
 
     source_key: str
     prefix: str
@@ -26,6 +33,7 @@ class Job:
     media_seconds: float
     language: str
     sentences: list[Sentence]
+    version: int = 0
 
     @classmethod
     def parse(cls, data: dict[str, Any]) -> "Job":
@@ -37,7 +45,11 @@ class Job:
             selection=AudioSelection(list(audio["streamIndexes"]), float(audio["zeroSeconds"])),
             media_seconds=float(data["mediaSeconds"]),
             language=data["language"],
-            sentences=[Sentence(one["text"], one["startSeconds"], one["endSeconds"]) for one in data["sentences"]],
+            sentences=[
+                Sentence(one["text"], one["startSeconds"], one["endSeconds"], one.get("version", 0))
+                for one in data["sentences"]
+            ],
+            version=data.get("version", 0),
         )
 
     @property
@@ -53,7 +65,7 @@ class Job:
     @property
     def spoken_key(self) -> str:
         """All sentences as they were spoken."""
-        return f"{self.prefix}spoken.json"
+        return f"{self.prefix}spoken{_suffix(self.version)}.json"
 
     @property
     def plan_key(self) -> str:
@@ -65,9 +77,14 @@ class Job:
         """The dubbed audio, AAC."""
         return f"{self.prefix}audio.m4a"
 
-    def sentence_keys(self, index: int) -> tuple[str, str]:
+    def sentence_keys(self, index: int, version: int) -> tuple[str, str]:
         """The audio of a sentence, FLAC, and its JSON."""
-        return f"{self.prefix}sentences/{index}.flac", f"{self.prefix}sentences/{index}.json"
+        name = f"{self.prefix}sentences/{index}{_suffix(version)}"
+        return f"{name}.flac", f"{name}.json"
+
+
+def _suffix(version: int) -> str:
+    return f"-{version}" if version else ""
 
 
 class Original(TypedDict):
@@ -100,9 +117,10 @@ class Spoken(TypedDict):
 
 
 class Clip(TypedDict):
-    """A sentence in the plan; `index` counts all sentences of the job from 0."""
+    """A sentence in the plan; `index` counts all sentences of the job from 0. `version`: of its text, absent 0."""
 
     index: int
+    version: NotRequired[int]
     startSeconds: float
     tempo: float
     gainDb: float

@@ -46,7 +46,7 @@ def _clip(job: Job, planned: PlannedClip, storage: Storage, scratch: Path) -> Cl
     source, stretched = scratch / f"{index}.flac", scratch / f"{index}.f32"
 
     def read() -> Audio:
-        storage.download(job.sentence_keys(index)[0], source)
+        storage.download(job.sentence_keys(index, planned.get("version", 0))[0], source)
         stretch(source, stretched, planned["tempo"], SAMPLE_RATE)
         audio = numpy.fromfile(stretched, numpy.float32)
         source.unlink()

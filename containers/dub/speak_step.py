@@ -112,7 +112,8 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         scratch = Path(folder)
         original = _separated(job, engines, storage)
         report(SEPARATED)
-        missing = [index for index in range(len(job.sentences)) if not storage.exists(job.sentence_keys(index)[1])]
+        keys = [job.sentence_keys(index, sentence.version) for index, sentence in enumerate(job.sentences)]
+        missing = [index for index, (_, json_key) in enumerate(keys) if not storage.exists(json_key)]
         if missing:
             with engines.speaker(scratch) as speaker:
                 done = 0
@@ -120,7 +121,7 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
                     _speak(job, original, batch, speaker, storage)
                     done += len(batch)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
-        spoken = [storage.read_json(job.sentence_keys(index)[1]) for index in range(len(job.sentences))]
+        spoken = [storage.read_json(json_key) for _, json_key in keys]
         storage.write_json(job.spoken_key, {"sentences": spoken})
 
 
@@ -158,7 +159,7 @@ def _store(job: Job, original: Original, index: int, attempt: Attempt, storage: 
         "isDoubtful": not attempt.is_understood,
         "words": comparison.words,
     }
-    audio_key, json_key = job.sentence_keys(index)
+    audio_key, json_key = job.sentence_keys(index, job.sentences[index].version)
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
         path = Path(folder) / "sentence.flac"
         encode([audio], 1, VOICE_RATE, FLAC, path)

@@ -20,6 +20,7 @@ import { copiedFrameCount, findCopiedParts, renderWithCopies } from "./copied-pa
 import { cutAudio } from "./cut-audio.ts";
 import { withSeekFallback } from "./seek-fallback.ts";
 import { skia } from "./skia-backend.ts";
+import { writeTitle } from "./title-file.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that affects the output, without object keys. */
@@ -118,10 +119,22 @@ export const renderVideo = async (
   const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const input = { sourcePath, dub: job.dub, outputPath };
-  const copiedFrames = segment ? 0 : await tryCopying(plan, job.media, { video, band, ...input }, callbacks);
+  // A title covers frames without captions.
+  const mayCopy = segment === null && job.title === undefined;
+  const copiedFrames = mayCopy ? await tryCopying(plan, job.media, { video, band, ...input }, callbacks) : 0;
   if (copiedFrames > 0) return renderedVideo(plan, outputPath, copiedFrames);
   const firstFrame = segment?.startFrame ?? 0;
   const captionBoundaries = captionBoundariesOf(video, firstFrame, plan.frameCount);
+  const titlePath = `${outputPath}.title.mkv`;
+  const title =
+    job.title === undefined
+      ? null
+      : await writeTitle(
+          { text: job.title, language: job.language },
+          { style, captions: video },
+          plan,
+          titlePath,
+        );
   const renderOnce = (withoutSeeking: boolean): Promise<void> =>
     withPreparedAudio(plan, input, callbacks, async (cutAudioPath) => {
       const inputs = {
@@ -129,12 +142,17 @@ export const renderVideo = async (
         cutAudioPath,
         withoutSeeking,
         captionBoundaries,
+        title,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
       await encode(plan, { args, video, band, brolls, positions: framesFrom(firstFrame) }, callbacks);
     });
-  await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+  try {
+    await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+  } finally {
+    await rm(titlePath, { force: true });
+  }
   return renderedVideo(plan, outputPath);
 };
 

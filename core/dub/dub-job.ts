@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 
 const seconds = z.number().nonnegative();
+/** The text of a sentence: 0 the first translation (absent the same), 1 a shorter one. */
+const version = z.union([z.literal(0), z.literal(1)]).optional();
 
 /** The input of the dub container, in the bucket (dubJobKey). containers/dub/job.py has the same shapes. */
 export const dubJobSchema = z.object({
@@ -14,7 +16,9 @@ export const dubJobSchema = z.object({
   /** Language of the speech. */
   language: z.enum(languageCodes as readonly [LanguageCode, ...LanguageCode[]]),
   /** What is spoken, and the span of the original on the time line of the video, by start. */
-  sentences: z.array(z.object({ text: z.string(), startSeconds: seconds, endSeconds: seconds })),
+  sentences: z.array(z.object({ text: z.string(), startSeconds: seconds, endSeconds: seconds, version })),
+  /** 1: the job of shorter texts, whose other sentences have been spoken. */
+  version,
 });
 export type DubJob = z.infer<typeof dubJobSchema>;
 
@@ -45,6 +49,7 @@ export const dubPlanSchema = z.object({
   clips: z.array(
     z.object({
       index: z.number().int().nonnegative(),
+      version,
       startSeconds: seconds,
       endSeconds: seconds,
       tempo: z.number().positive(),

@@ -3,7 +3,7 @@ import { rationalText } from "../time/frame-rate.ts";
 import { aacFromSource } from "./audio-arguments.ts";
 import { brollInput } from "./broll-arguments.ts";
 import { type EncoderFrames, encoderArguments } from "./encoder-arguments.ts";
-import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
+import { type Band, filterGraph, graphThreads, type StillOverlay } from "./filter-graph.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { sourceSeekArguments } from "./segments.ts";
 import { decoderArguments, sourceInputOptions } from "./source-frame.ts";
@@ -65,20 +65,25 @@ export interface RenderInputs extends EncoderFrames {
   cutAudioPath: string | null;
   /** Decodes the source from its start instead of seeking, for sources in which seeking fails. */
   withoutSeeking?: boolean;
+  /** A title and the absolute path of its frame. */
+  title?: (StillOverlay & { path: string }) | null;
   /** Number of cores of the machine; two by default. */
   cores?: number;
 }
 
-/** Returns ffmpeg's input numbers of the caption frames, the cut audio and the b-rolls. */
+/** Returns ffmpeg's input numbers of the caption frames, the cut audio, the b-rolls and the title. */
 const inputNumbers = (plan: OutputPlan, { cutAudioPath }: RenderInputs, band: Band | null) => {
   const captions = plan.mode === "composited" ? 1 : 0;
   const cutAudio = captions + (band ? 1 : 0);
-  return { captions, cutAudio, brolls: cutAudio + (cutAudioPath === null ? 0 : 1) };
+  const brolls = cutAudio + (cutAudioPath === null ? 0 : 1);
+  const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
+  return { captions, cutAudio, brolls, title: brolls + (hasBrolls ? 1 : 0) };
 };
 
 /** Returns the inputs and the filter graph, whose output is `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
+  const numbers = inputNumbers(plan, inputs, band);
   return [
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, [
@@ -90,9 +95,10 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     ...(band ? captionInput : []),
     ...(inputs.cutAudioPath === null ? [] : ["-i", `file:${inputs.cutAudioPath}`]),
     ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
+    ...(inputs.title ? ["-f", "matroska", "-i", `file:${inputs.title.path}`] : []),
     ...graphThreads(plan),
     "-filter_complex",
-    filterGraph(plan, band, inputNumbers(plan, inputs, band)),
+    filterGraph(plan, band, numbers, inputs.title ? { ...inputs.title, input: numbers.title } : null),
     "-map",
     "[out]",
   ];

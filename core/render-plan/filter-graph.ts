@@ -244,6 +244,22 @@ const overlay = (plan: OutputPlan, captions: string, band: Band, to: string): st
   `[base][captions]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`,
 ];
 
+/** A still that is drawn over the first frames of an output. */
+export interface StillOverlay {
+  band: Band;
+  /** The first frame without it. */
+  endFrame: number;
+}
+
+type StillInput = StillOverlay & { input: number };
+
+/** Blends a title over everything else. Where it is not shown, frames pass unchanged. */
+const titleOverlay = (plan: OutputPlan, { input, band, endFrame }: StillInput): string[] => [
+  `[${input}:v]${tagged(plan)}[title]`,
+  `[untitled][title]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat` +
+    `:enable='lt(n,${endFrame})'[out]`,
+];
+
 /** ffmpeg's input numbers. */
 export interface GraphInputs {
   captions: number;
@@ -255,8 +271,14 @@ export interface GraphInputs {
  * both.
  *
  * @param band area of the caption frames; null when there are none (transparent outputs always have some)
+ * @param title drawn over both; not over transparent outputs
  */
-export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphInputs): string => {
+export const filterGraph = (
+  plan: OutputPlan,
+  band: Band | null,
+  inputs: GraphInputs,
+  title: StillInput | null = null,
+): string => {
   const captions = `[${inputs.captions}:v]`;
   if (plan.mode === "transparent") {
     if (!band) throw new Error("a transparent output needs caption frames");
@@ -273,9 +295,11 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
       `${tagged(plan)}[out]`,
     ].join(",");
   }
-  const base = band ? "[base]" : "[out]";
+  const drawn = title ? "[untitled]" : "[out]";
+  const base = band ? "[base]" : drawn;
   const steps = plan.mode === "composited" ? videoGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
-  if (band) steps.push(...overlay(plan, captions, band, "[out]"));
+  if (band) steps.push(...overlay(plan, captions, band, drawn));
+  if (title) steps.push(...titleOverlay(plan, title));
   return steps.join(";");
 };
 

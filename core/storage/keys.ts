@@ -52,6 +52,11 @@ export const translationKey = (taskId: string): string => `tasks/${taskId}/trans
 /** The objects of a dub: its job, the spoken sentences, their plan (core/dub/dub-job.ts), and the dubbed audio. */
 export const dubPrefix = (taskId: string): string => `${taskPrefix(taskId)}dub/`;
 export const dubJobKey = (taskId: string): string => `${dubPrefix(taskId)}job.json`;
+/** The job of shorter texts, what it spoke, and the request for these texts with its result (core/dub/shortening.ts). */
+export const shortDubJobKey = (taskId: string): string => `${dubPrefix(taskId)}job-1.json`;
+export const shortDubSpokenKey = (taskId: string): string => `${dubPrefix(taskId)}spoken-1.json`;
+export const dubShorteningKey = (taskId: string): string => `${dubPrefix(taskId)}shortening.json`;
+export const dubShortenedKey = (taskId: string): string => `${dubPrefix(taskId)}shortened.json`;
 export const dubSpokenKey = (taskId: string): string => `${dubPrefix(taskId)}spoken.json`;
 export const dubPlanKey = (taskId: string): string => `${dubPrefix(taskId)}plan.json`;
 export const dubAudioKey = (taskId: string): string => `${dubPrefix(taskId)}audio.m4a`;

@@ -51,6 +51,8 @@ const base = taskBase.extend({
   translatedTo: z.string().optional(),
   /** Set with `translatedTo` if the language pair is of lower quality. */
   hasRoughTranslation: z.literal(true).optional(),
+  /** Set with the first transcript of a dub: the sentences that do not fit the time of their originals. */
+  longDubSentences: z.number().int().positive().optional(),
   /**
    * Set with the first transcript once the requested cuts are decided, also when nothing was cut (`isCut` false: the output
    * is as long as its source). The list itself is in the bucket (cutListKey).

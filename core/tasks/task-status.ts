@@ -44,7 +44,7 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
-    warnings: [...mediaWarnings(video), ...translationWarnings(task)],
+    warnings: [...mediaWarnings(video), ...translationWarnings(task), ...dubWarnings(task)],
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,
@@ -87,6 +87,17 @@ const translationWarnings = ({
         },
       ]
     : [];
+
+/** Warns of speech that is later than its original. */
+const dubWarnings = ({ longDubSentences }: CaptioningTask): TaskStatusView["warnings"] =>
+  longDubSentences === undefined
+    ? []
+    : [
+        {
+          name: "DubTooLong",
+          message: `Sentences of the dub that take longer than the original at the highest tempo: ${longDubSentences}. They delay the sentences that follow. Their words have a confidence of at most 0.3.`,
+        },
+      ];
 
 const brollViews = async (
   { id, hasBrollPlan, expiresAt }: CaptioningTask,

@@ -7,6 +7,8 @@ export interface TranslationRequest extends LanguagePair {
   after: readonly string[];
   /** Numbers and names that an earlier translation lacked. */
   keep?: readonly string[];
+  /** Present translations that are too long to be spoken, one per sentence, and the characters that fit. */
+  shorten?: readonly { translation: string; maxCharacters: number }[];
 }
 
 /** A translation engine. */

@@ -4,6 +4,7 @@ import tempfile
 import unittest
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -100,13 +101,31 @@ class Steps(unittest.TestCase):
         self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
         self.assertAlmostEqual(spoken[0]["originalLoudnessDb"], -19, delta=1.5)
 
+    def test_a_job_of_shorter_texts_speaks_only_these_and_keeps_the_first_ones(self) -> None:
+        engines = FakeEngines()
+        speak_step(a_job(), engines, self.storage, lambda _: None)
+        first, second = a_job().sentences
+        shorter = replace(a_job(), sentences=[first, replace(second, text="2.", version=1)], version=1)
+        speak_step(shorter, engines, self.storage, lambda _: None)
+        self.assertEqual(engines.spoken, ["Um.", "Dois.", "2."])
+        self.assertEqual(engines.separations, 1)
+        texts = [
+            [one["words"][0]["text"] for one in self.storage.read_json(key)["sentences"]]
+            for key in ("dub/spoken.json", "dub/spoken-1.json")
+        ]
+        self.assertEqual(texts, [["Um.", "Dois."], ["Um.", "2."]])
+        self.assertTrue(self.storage.exists("dub/sentences/1.flac"))
+        self.assertTrue(self.storage.exists("dub/sentences/1-1.flac"))
+
     def test_the_mix_has_each_sentence_at_its_time_and_the_length_of_the_video(self) -> None:
         job = a_job()
         speak_step(job, FakeEngines(), self.storage, lambda _: None)
         clips = [
             {"index": 0, "startSeconds": 0.25, "tempo": 1.0, "gainDb": 0.0},
-            {"index": 1, "startSeconds": 1.5, "tempo": 1.25, "gainDb": 6.0},
+            {"index": 1, "version": 1, "startSeconds": 1.5, "tempo": 1.25, "gainDb": 6.0},
         ]
+        # Only the chosen version of a text is mixed.
+        self.storage.path("dub/sentences/1.flac").rename(self.storage.path("dub/sentences/1-1.flac"))
         self.storage.write_json(job.plan_key, {"clips": clips})
         mix_step(job, self.storage)
         raw = self.storage.path("raw.f32")

@@ -22,7 +22,8 @@ import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
-import { checkSpeech, type Dub, type DubStep, requestDub } from "./request-dub.ts";
+import { checkSpeech, type Dub, requestDub } from "./request-dub.ts";
+import type { DubStep } from "./request-speech.ts";
 import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
@@ -80,6 +81,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   const translation = await requestTranslation(task, wordsToTranslate(task, words), deps);
   if (translation === "pending") return { nextStage: "translation", dub: null };
   const dub = task.request.dub === true ? await requestDub(task, translation, media, deps) : null;
+  if (dub === "translation") return { nextStage: dub, dub: null };
   if (dub !== null && "step" in dub) return { nextStage: "dub", dub };
   const captionWords =
     dub === null
@@ -100,6 +102,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
           transcriptRevision: 1,
           detectedLanguage: translation?.from ?? words.language,
           ...translatedFields(task, translation, deps),
+          ...dubFields(dub),
           ...done,
           updatedAt: deps.now().toISOString(),
         },
@@ -115,6 +118,11 @@ const translatedFields = (
   if (translation === null) return {};
   const isRough = deps.translation.isRough(translation, wordSourceOf(task));
   return { translatedTo: translation.to, ...(isRough ? { hasRoughTranslation: true } : {}) };
+};
+
+const dubFields = (dub: Dub | null): Pick<CaptioningTask, "longDubSentences"> => {
+  const long = dub?.plan.clips.filter(({ isTooLong }) => isTooLong).length ?? 0;
+  return long === 0 ? {} : { longDubSentences: long };
 };
 
 /** Returns the words to translate: without the disfluencies that will be cut. */

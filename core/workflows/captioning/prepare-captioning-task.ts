@@ -18,7 +18,8 @@ import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
-import { checkSpeech, dubProgress } from "./request-dub.ts";
+import { checkSpeech } from "./request-dub.ts";
+import { dubProgress } from "./request-speech.ts";
 
 /** Where an execution continues. A redriven one skips what an earlier one has finished. */
 export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";

@@ -1,35 +1,17 @@
-import { type DubJob, type DubPlan, dubPlanSchema, type Spoken, spokenSchema } from "../../dub/dub-job.ts";
+import { type DubJob, type DubPlan, dubPlanSchema } from "../../dub/dub-job.ts";
 import { checkDubbedPair } from "../../dub/dub-support.ts";
 import { dubbedTranscript } from "../../dub/dubbed-transcript.ts";
 import { planDub } from "../../dub/plan-dub.ts";
 import { NamedError } from "../../errors.ts";
 import { languageOf, parseLanguageCode } from "../../languages/languages.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
-import {
-  dubAudioKey,
-  dubJobKey,
-  dubPlanKey,
-  dubPrefix,
-  dubSpokenKey,
-  videoSourceKey,
-} from "../../storage/keys.ts";
+import { dubAudioKey, dubPlanKey, dubPrefix, videoSourceKey } from "../../storage/keys.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import type { Translation } from "../../translation/translation.ts";
 import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-info.ts";
-import { dubTimeoutSeconds } from "../time-limits.ts";
+import { type DubStep, dubStepOf, requestSpeech, type Speech, spokenSentences } from "./request-speech.ts";
 import type { TranslationDeps } from "./request-translation.ts";
-
-/** The part of `transcribing` that is completed before the dub, after its speech, and after the mix. */
-export const dubProgress = { recognized: 0.4, spoken: 0.95, mixed: 1 } as const;
-
-/** A step of the dub container that must be run. */
-export interface DubStep {
-  step: "speak" | "mix";
-  jobKey: string;
-  progress: { from: number; upTo: number };
-  timeoutSeconds: number;
-}
 
 /** A completed dub: the words of the dubbed audio, on the source's time line, and its plan. */
 export interface Dub {
@@ -45,7 +27,7 @@ export const checkSpeech = ({ request }: CaptioningTask, hasSpeech: boolean): vo
 
 /**
  * Returns the dub of a task, or the step that must be run first; its input has been written to the bucket. Each step
- * leaves an object, so that a repeated call continues.
+ * leaves an object, so that a repeated call continues. `translation`: sentences must be shortened (shortenDub).
  *
  * @param translation null: the speech is in the target language already
  *
@@ -56,22 +38,18 @@ export const requestDub = async (
   task: CaptioningTask,
   translation: Translation | null,
   media: MediaInfo,
-  { bucket, translation: support }: TranslationDeps,
-): Promise<Dub | DubStep> => {
+  deps: TranslationDeps,
+): Promise<Dub | DubStep | "translation"> => {
   if (translation === null) throw alreadySpoken(task);
-  checkDubbedPair(translation, support);
+  checkDubbedPair(translation, deps.translation);
   const job = jobOf(task, translation, media);
   checkSpeech(task, job.sentences.length > 0);
-  const spoken = await getJsonOrNull(bucket, dubSpokenKey(task.id));
-  if (spoken === null) {
-    await bucket.putJson(dubJobKey(task.id), job);
-    return dubStepOf(task, media, "speak");
-  }
-  const speech = spokenSchema.parse(spoken);
-  const plan = await plannedOnce(task, job, speech, bucket);
-  if ((await bucket.head(dubAudioKey(task.id))) === null) return dubStepOf(task, media, "mix");
+  const speech = await requestSpeech({ task, translation, media, job }, deps);
+  if (speech === "translation" || "step" in speech) return speech;
+  const plan = await plannedOnce(task, speech, deps.bucket);
+  if ((await deps.bucket.head(dubAudioKey(task.id))) === null) return dubStepOf(task, media, "mix");
   const confidences = job.sentences.map((sentence) => confidenceOf(sentence, translation.transcript));
-  return { transcript: dubbedTranscript(plan, speech, confidences, media.durationSeconds), plan };
+  return { transcript: dubbedTranscript(plan, speech.spoken, confidences, media.durationSeconds), plan };
 };
 
 const alreadySpoken = ({ request: { translateTo } }: CaptioningTask): NamedError => {
@@ -89,16 +67,17 @@ const jobOf = (task: CaptioningTask, translation: Translation, media: MediaInfo)
   },
   mediaSeconds: media.durationSeconds,
   language: translation.to,
-  sentences: translation.sentences
-    .filter(({ text, startSeconds }) => /[\p{L}\p{N}]/u.test(text) && startSeconds < media.durationSeconds)
-    .map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
+  sentences: spokenSentences(translation, media).map(({ text, startSeconds, endSeconds }) => ({
+    text,
+    startSeconds,
+    endSeconds,
+  })),
 });
 
 /** A repeated mix must use the same times as the captions. */
 const plannedOnce = async (
   { id }: CaptioningTask,
-  job: DubJob,
-  spoken: Spoken,
+  { job, spoken }: Speech,
   bucket: TranslationDeps["bucket"],
 ): Promise<DubPlan> => {
   const known = await getJsonOrNull(bucket, dubPlanKey(id));
@@ -107,16 +86,6 @@ const plannedOnce = async (
   await bucket.putJson(dubPlanKey(id), plan);
   return plan;
 };
-
-const dubStepOf = ({ id }: CaptioningTask, media: MediaInfo, step: DubStep["step"]): DubStep => ({
-  step,
-  jobKey: dubJobKey(id),
-  progress:
-    step === "speak"
-      ? { from: dubProgress.recognized, upTo: dubProgress.spoken }
-      : { from: dubProgress.spoken, upTo: dubProgress.mixed },
-  timeoutSeconds: dubTimeoutSeconds(media.durationSeconds),
-});
 
 /** The lowest confidence of a translated sentence's words. */
 const confidenceOf = (

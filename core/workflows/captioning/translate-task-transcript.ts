@@ -21,6 +21,7 @@ import {
 import type { TranslationEngine, TranslationSupport } from "../../translation/translation-support.ts";
 import { type TranslationUnit, translationUnitsOf } from "../../translation/translation-units.ts";
 import type { Translator } from "../../translation/translator.ts";
+import { shortenDub } from "./shorten-dub.ts";
 
 export interface TranslateDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
@@ -44,7 +45,8 @@ const budgetMs = 8 * 60_000;
 const doubtfulConfidence = 0.3;
 
 /**
- * Translates the words of the translation job, batch by batch, without repeating the batches of earlier calls. Idempotent.
+ * Translates the words of the translation job, batch by batch, without repeating the batches of earlier calls. Then, in a
+ * later call, shortens sentences of a dub (shortenDub). Idempotent.
  *
  * Throws NamedError TranslationFailed, TranslationUnsupported (the configured engines have changed), and the error of the
  * last engine.
@@ -54,8 +56,11 @@ export const translateTaskTranscript = async (
   deps: TranslateDeps,
 ): Promise<TranscriptTranslated> => {
   const { bucket, now } = deps;
-  if ((await bucket.head(translationKey(taskId))) !== null) return { nextStage: "transcript" };
   const endsAt = now().getTime() + budgetMs;
+  if ((await bucket.head(translationKey(taskId))) !== null) {
+    await shortenDub(taskId, deps, endsAt);
+    return { nextStage: "transcript" };
+  }
   const job = translationJobSchema.parse(await bucket.getJson(translationJobKey(taskId)));
   const { sentences, translators } = await prepareTranslation(taskId, job, deps);
   const texts = sentences.map((sentence) => sentence.text);
