@@ -66,7 +66,12 @@ const ready = async ({ hasModel = true, text = short as string | null } = {}) =>
     { text: "Good", spaceBefore: true, startSeconds: 1, endSeconds: 1.5, confidence: 0.9 },
     { text: "bye.", spaceBefore: true, startSeconds: 1.5, endSeconds: 2, confidence: 0.9 },
   ];
-  fixture.transcripts.recognitions.set(id, { language: "en", languageConfidence: 0.9, engine: "test", words });
+  fixture.transcripts.recognitions.set(id, {
+    language: "en",
+    languageConfidence: 0.9,
+    engine: "test",
+    words,
+  });
   await fixture.bucket.putJson(translationKey(id), { from: "en", to: "pt", sentences, transcript: [] });
   await fixture.bucket.putJson(dubSpokenKey(id), spoken);
   const translation = machineOffer({ pairs: ["en>pt"], hasModel });
