@@ -1,8 +1,9 @@
 /**
  * Words that hardly ever have a harmless meaning in speech, by language: insults of groups of people (`hateful`), and
  * swear words and vulgar names of sexual acts (`obscene`). Medical terms and mild expletives are not listed. A word that ends
- * in `*` stands for all words with this beginning; `_` joins the words of a phrase. Selected from the package
- * `naughty-words` 1.2.0 (CC BY 4.0) and completed.
+ * in `*` stands for all words with this beginning; `_` joins the words of a phrase. The lists of
+ * en, de, es, fr, it and pt are selected from the package `naughty-words` 1.2.0 (CC BY 4.0) and completed; those of nl, ru, pl and sv
+ * were written for the project.
  */
 export interface FlagLists {
   hateful: string;
