@@ -7,11 +7,13 @@ export interface IsolationLimits {
   residentBytes: number;
   /** Of JavaScript objects, in MiB; typed arrays and native memory count towards `residentBytes` only. */
   heapMebibytes: number;
+  /** Maximum length of what the script prints; by default 65,536. */
+  outputCharacters?: number;
 }
 
 const memoryCheckMs = 100;
 const pageBytes = 4096;
-const maxOutputCharacters = 65_536;
+const usualOutputCharacters = 65_536;
 
 /** Resident memory of the process; null where the system does not report it (only Linux does). */
 const residentBytesOf = async (pid: number): Promise<number | null> => {
@@ -62,7 +64,7 @@ export const runIsolated = (
     child.stdout.on("data", (text: string) => {
       output += text;
       // A part of a document is none.
-      if (output.length > maxOutputCharacters) stop();
+      if (output.length > (limits.outputCharacters ?? usualOutputCharacters)) stop();
     });
     child.once("error", (error) => {
       settle();

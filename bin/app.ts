@@ -1,8 +1,13 @@
 /** The program that `cdk deploy` runs. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createCapstackApp } from "../lib/capstack-app.ts";
+import { buildConsole } from "../local/console/build-console.ts";
 import { bundledFunctions } from "./bundled-functions.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const app = await createCapstackApp({ root, bundles: await bundledFunctions(root) });
+const app = await createCapstackApp({
+  root,
+  bundles: await bundledFunctions(root),
+  console: await buildConsole({ root, shared: join(root, ".local") }),
+});
 app.synth();

@@ -177,7 +177,7 @@ for (const { name, language, transcript, speech, frameCount } of options.include
       { transcript, language },
       { fps, frameCount },
       { maxClips, durationRange },
-      { model: null, reportFailure: () => {} },
+      { model: null, reportFailure: () => {}, now: () => new Date() },
     );
     for (const { startFrame, endFrame, theme } of clips) {
       const [start, end] = [startFrame / 25, endFrame / 25];

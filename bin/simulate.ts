@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { quantities, quantityNames } from "../core/capacity/simulation/quantities.ts";
-import { bucketSeconds } from "../core/capacity/simulation/recorder.ts";
+import { intervalSeconds } from "../core/capacity/simulation/recorder.ts";
 import { type DayResult, simulateLoad } from "../core/capacity/simulation/simulate-load.ts";
-import { type Curve, type Picture, svgOf } from "./simulation/curves.ts";
+import { type Chart, type ChartLine, svgOf } from "./simulation/chart.ts";
 import { breakingRows, costLines, unlimited } from "./simulation/scenario.ts";
 
 /**
  * `npm run simulate`: simulates days of 1,000, 100,000 and 1,000,000 captioning tasks, prints the figures of
- * docs/operators/scale.md and draws its pictures. Takes some minutes.
+ * docs/operators/scale.md and draws its charts. Takes some minutes.
  */
 const folder = resolve(import.meta.dirname, "../docs/images");
 const video = { minutes: 2, peakFactor: 5, whisperShare: 0.2, seed: 1 } as const;
@@ -24,15 +24,15 @@ const loads = [
   },
 ] as const;
 
-const curveOf = (label: string, color: string, { buckets }: DayResult): Curve => ({
+const curveOf = (label: string, color: string, { intervals }: DayResult): ChartLine => ({
   label,
   color,
-  points: buckets.map(({ vcpus }, index) => [(index * bucketSeconds) / 3600, vcpus]),
+  points: intervals.map(({ vcpus }, index) => [(index * intervalSeconds) / 3600, vcpus]),
 });
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-const dayPicture = (title: string, curves: readonly Curve[]): Picture => {
+const dayChart = (title: string, curves: readonly ChartLine[]): Chart => {
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(([, value]) => value)));
   return {
     title,
@@ -55,7 +55,7 @@ const dayPicture = (title: string, curves: readonly Curve[]): Picture => {
   };
 };
 
-const quotaPicture = (demands: readonly { tasksPerDay: number; demand: DayResult }[]): Picture => ({
+const quotaChart = (demands: readonly { tasksPerDay: number; demand: DayResult }[]): Chart => ({
   title: "Use in the busiest five minutes, divided by the quota",
   x: {
     label: "tasks a day, of 2 minutes each",
@@ -82,8 +82,8 @@ const quotaPicture = (demands: readonly { tasksPerDay: number; demand: DayResult
   limit: { at: 1, label: "quota" },
 });
 
-const draw = (file: string, picture: Picture): void => {
-  writeFileSync(resolve(folder, file), svgOf(picture));
+const draw = (file: string, chart: Chart): void => {
+  writeFileSync(resolve(folder, file), svgOf(chart));
   console.log(`docs/images/${file}`);
 };
 
@@ -104,12 +104,12 @@ for (const [index, { tasksPerDay, name, limits }] of loads.entries()) {
   });
   draw(
     `scale-${name}.svg`,
-    dayPicture(`${count(tasksPerDay)} tasks a day: vCPUs in use`, [
+    dayChart(`${count(tasksPerDay)} tasks a day: vCPUs in use`, [
       curveOf("demand", "#555555", demand),
       ...limited.map(({ label, result }, line) => curveOf(label, colors[line] ?? "#000000", result)),
     ]),
   );
 }
 console.log("");
-draw("scale-quotas.svg", quotaPicture(demands));
+draw("scale-quotas.svg", quotaChart(demands));
 for (const minutes of [1, 2, 10]) console.log(`\n${costLines(minutes).join("\n")}`);

@@ -1,5 +1,5 @@
 /**
- * Runs a developer's tool on whatever machine: `node bin/tool.mjs FILE [ARGUMENTS]`. Installs the npm packages when they
+ * Runs a development tool: `node bin/tool.mjs FILE [ARGUMENTS]`. Installs the npm packages when they
  * are missing, then runs bin/tool.ts.
  */
 import { fileURLToPath } from "node:url";

@@ -18,6 +18,20 @@ export const consoleHeaders: Readonly<Record<string, string>> = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** Names of files that have the hash of their content never change it. */
-export const immutableCacheControl = "public, max-age=31536000, immutable";
-export const pageCacheControl = "no-cache";
+/** The page, which names the other files. */
+export const consolePage = "index.html";
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json",
+  woff2: "font/woff2",
+  ttf: "font/ttf",
+};
+
+/** Headers of one file of the console. Names have the hash of the content, apart from that of the page. */
+export const consoleFileHeaders = (name: string): { contentType: string; cacheControl: string } => ({
+  contentType: mediaTypes[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+  cacheControl: name === consolePage ? "no-cache" : "public, max-age=31536000, immutable",
+});

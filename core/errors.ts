@@ -58,6 +58,8 @@ export const errorStatus = {
   NoPicture: 409,
   NoSpeech: 409,
   VideoTooShort: 409,
+  /** Of clip tasks with `excludeFlagged`: every passage has hateful or obscene words. */
+  NoUnflaggedClip: 409,
   BrollUnavailable: 409,
   TranscriptionFailed: 409,
   TranslationFailed: 409,

@@ -96,6 +96,8 @@ const brolls = {
 export const capabilityEnvironment = {
   records: z.object(table),
   lists: z.object(table),
+  queries: z.object(table),
+  deletion: z.object(table),
   media: z.object(bucket),
   videoFiles: z.object(bucket),
   links: z.object(links),
@@ -142,6 +144,9 @@ export type LinkEnvironment = Pick<
 
 /** Verifies links and redirects to the bucket. */
 export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
+
+/** Copies the console into its bucket. */
+export const publishConsoleEnvironment = z.object({ CONSOLE_BUCKET_NAME: z.string().min(1) });
 
 /** The form of links, as the infrastructure routes them. */
 export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";

@@ -1,5 +1,6 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { tasksOf } from "./cluster-rules.ts";
+import { consoleObjects } from "./console-grants.ts";
 import { containerNames, familyOf } from "./containers.ts";
 import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
@@ -28,15 +29,15 @@ const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-SF1":
     "Standard machines keep each execution's whole history for 90 days without a log group.",
   "AwsSolutions-SF2":
-    "The history of an execution shows each step with its times; traces would cost extra for the same information.",
+    "The history of an execution shows each step with its times; traces cost extra for the same information and are an option.",
   "AwsSolutions-IAM5[Resource::*]":
-    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, polly:SynthesizeSpeech, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
+    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, polly:SynthesizeSpeech, transcribe:StartTranscriptionJob, transcribe:ListTranscriptionJobs and the actions of X-Ray do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
 };
 
 /** The wildcards in ARNs of policies, each with its reason. */
 const resourceWildcards = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation, links }: Resources,
+  { bucket, cluster, machines, speech, translation, links, consoleBucket }: Resources,
 ): { arn: string; reason: string }[] => [
   ...mediaPrefixes.map((prefix) => ({
     arn: bucket.arnForObjects(`${prefix}/*`),
@@ -58,6 +59,14 @@ const resourceWildcards = (
     arn: bucket.arnForObjects(recognitions),
     reason: "The recognitions of all tasks: their IDs are not known in advance.",
   },
+  ...(consoleBucket === undefined
+    ? []
+    : [
+        {
+          arn: consoleBucket.arnForObjects(consoleObjects),
+          reason: "The files of the console: their names change with their content.",
+        },
+      ]),
   { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
   {
     arn: links.parameterArns,

@@ -7,6 +7,8 @@ export interface CapstackAppProps {
   root: string;
   /** Folder of the bundles of all functions. */
   bundles: string;
+  /** Folder of the built console. */
+  console: string;
   /** Context of the app; without it, that of the CDK command line. */
   context?: Readonly<Record<string, unknown>>;
   /** Folder of the cloud assembly; without it, that of the CDK command line. */
@@ -17,7 +19,12 @@ export interface CapstackAppProps {
  * Creates the CDK app. It names no account and no region: the same template is deployed to any of them and to the local engine, whose
  * deployer reads the assembly itself. The local engine has no bootstrap stack, so the rule that checks its version is left out.
  */
-export const createCapstackApp = async ({ root, bundles, ...props }: CapstackAppProps): Promise<App> => {
+export const createCapstackApp = async ({
+  root,
+  bundles,
+  console: consoleFolder,
+  ...props
+}: CapstackAppProps): Promise<App> => {
   const app = new App(props);
   const stackName: unknown = app.node.tryGetContext("stackName") ?? "Capstack";
   if (!/^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(String(stackName)))
@@ -26,6 +33,7 @@ export const createCapstackApp = async ({ root, bundles, ...props }: CapstackApp
     description: "capstack: video captioning",
     root,
     bundles,
+    console: consoleFolder,
     terminationProtection: retainsData(app),
     synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
   });

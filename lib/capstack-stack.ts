@@ -8,6 +8,7 @@ import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
+import { ConsoleHosting } from "./console-hosting.ts";
 import { Containers } from "./containers.ts";
 import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
@@ -15,7 +16,12 @@ import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
-import { createLinkKey, redirectMediaFunction, uploadSigners } from "./function-definitions.ts";
+import {
+  createLinkKey,
+  publishConsoleFunction,
+  redirectMediaFunction,
+  uploadSigners,
+} from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
 import type { Resources } from "./grants.ts";
 import { LinkKeys } from "./link-keys.ts";
@@ -39,16 +45,22 @@ export interface CapstackStackProps extends StackProps {
   root: string;
   /** Folder of the bundles of all functions. */
   bundles: string;
+  /** Folder of the built console. */
+  console: string;
 }
 
 /** The complete stack, which composes the constructs; each construct documents its purpose. */
 export class CapstackStack extends Stack {
-  constructor(scope: Construct, id: string, { root, bundles, ...props }: CapstackStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { root, bundles, console: consoleFolder, ...props }: CapstackStackProps,
+  ) {
     super(scope, id, props);
     const engine = new Engine(this);
     const settings = settingsOf(this);
     const { webhookDelays, webhookConcurrency, alarmEmail, pexelsKeyParameter, data } = settings;
-    const { cloudFront, largeUploads, linkKeys } = settings;
+    const { cloudFront, hasConsole, largeUploads, linkKeys } = settings;
     const { table } = new RecordsTable(this, "Records", data);
     const { bucket } = new MediaBucketStore(this, "Media", data);
     const bus = new EventBus(this, "Bus");
@@ -71,6 +83,15 @@ export class CapstackStack extends Stack {
         uploads: uploads?.origin,
         settings: frontOptions,
       });
+    const hosting =
+      front && hasConsole
+        ? new ConsoleHosting(this, "Console", {
+            folder: consoleFolder,
+            distribution: front.distribution,
+            engine,
+            root,
+          })
+        : undefined;
     const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
     const uploadRole = new UploadRole(this, "UploadRole", bucket);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
@@ -94,14 +115,16 @@ export class CapstackStack extends Stack {
       uploadRoleArn: uploadRole.arn,
       dub: dubSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
+      consoleBucket: hosting?.bucket,
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
-      without: cloudFront ? [redirectMediaFunction] : [],
+      without: [...(cloudFront ? [redirectMediaFunction] : []), ...(hosting ? [] : [publishConsoleFunction])],
     });
+    hosting?.publishWith(functions.get(publishConsoleFunction));
     keys.createWith(functions.get(createLinkKey));
     uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
     new StateMachines(this, "Machines", { functions, containers, cluster, network, names, root });
@@ -141,5 +164,7 @@ export class CapstackStack extends Stack {
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
     new CfnOutput(this, "ServiceUrl", { value: serviceUrl, condition: engine.notLocal });
+    if (front && hosting)
+      new CfnOutput(this, "ConsoleUrl", { value: `${front.publicUrl}/console`, condition: engine.notLocal });
   }
 }

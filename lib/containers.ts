@@ -92,6 +92,8 @@ export const containerNames = Object.keys(kinds) as ContainerName[];
 export const serviceGrants: readonly Grant[] = [
   "records:read",
   "records:write",
+  "records:query",
+  "records:delete",
   "media:videos:write",
   "media:videos:delete",
   "media:fonts:write",

@@ -6,6 +6,7 @@ import {
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
+  type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
   type renderingStepEnvironment,
@@ -27,6 +28,7 @@ type Name = Exclude<
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
+  | Names<typeof publishConsoleEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -49,6 +51,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     uploadRoleArn,
     dub,
     playbackFiles,
+    consoleBucket,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -59,6 +62,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATION_MODEL: translation.model,
     DUBBER: dub.dubber,
     PLAYBACK_FILES: playbackFiles,
+    CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,

@@ -11,6 +11,7 @@ import {
   prepareClipsEnvironment,
   prepareEnvironment,
   publicUrlEnvironment,
+  publishConsoleEnvironment,
   reconcileEnvironment,
   recoveringEnvironment,
   redirectEnvironment,
@@ -35,9 +36,11 @@ export interface FunctionDefinition {
 }
 
 const records = ["records:read", "records:write"] as const;
+/** A pending task has a row in the queue, which is deleted with its status. */
+const dequeuing = [...records, "records:delete"] as const;
 
 /** Starting the tasks that wait takes reading the queue. */
-const admitting = ["tasks", "records:batch:read"] as const;
+const admitting = ["tasks", "records:query", "records:batch:read"] as const;
 
 const finishing = ["transcription:finish", "tokens:transcription"] as const;
 
@@ -45,7 +48,7 @@ const taskObjects = ["media:tasks:read", "media:tasks:write"] as const;
 
 /** The grants of each function: the minimum that the handler's code calls. */
 const internalFunctions = {
-  "prepare-task": ["steps", prepareEnvironment, [...records, "media:tasks:read"]],
+  "prepare-task": ["steps", prepareEnvironment, [...dequeuing, "media:tasks:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
   "compose-transcript": ["steps", translationStepEnvironment, [...records, ...taskObjects]],
   "plan-brolls": [
@@ -58,16 +61,20 @@ const internalFunctions = {
   "await-approval": ["steps", stepEnvironment, [...records, "tokens:approval"]],
   "start-rendering": ["steps", renderingStepEnvironment, [...records, ...taskObjects]],
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
-  "fail-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
-  "prepare-clips": ["steps", prepareClipsEnvironment, [...records, "media:tasks:read"]],
+  "fail-task": ["steps", stepEnvironment, [...dequeuing, "segments:sweep"]],
+  "prepare-clips": ["steps", prepareClipsEnvironment, [...dequeuing, "media:tasks:read"]],
   "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", ...taskObjects, "model"]],
   "publish-clips": ["steps", stepEnvironment, [...records, "media:tasks:read"]],
   "prepare-import": ["steps", stepEnvironment, records],
-  "complete-import": ["steps", workflowStepEnvironment, [...records, ...admitting]],
-  "abort-video": ["steps", workflowStepEnvironment, [...records, ...admitting]],
-  "publish-outbox": ["events", outboxEnvironment, [...records, "links:read", "bus", "webhookQueue"]],
-  "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
-  "admit-tasks": ["events", workflowStepEnvironment, [...records, ...admitting]],
+  "complete-import": ["steps", workflowStepEnvironment, [...dequeuing, ...admitting]],
+  "abort-video": ["steps", workflowStepEnvironment, [...dequeuing, ...admitting]],
+  "publish-outbox": [
+    "events",
+    outboxEnvironment,
+    [...dequeuing, "records:query", "links:read", "bus", "webhookQueue"],
+  ],
+  "deliver-webhooks": ["events", webhookEnvironment, [...dequeuing, "records:query", "webhookQueue"]],
+  "admit-tasks": ["events", workflowStepEnvironment, [...dequeuing, ...admitting]],
   "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens:success", "tokens:failure"]],
   "reserve-capacity": ["steps", capacityEnvironment, ["records:read", "capacity", "tokens:success"]],
   "finish-transcription": ["events", transcribingEnvironment, finishing],
@@ -76,7 +83,7 @@ const internalFunctions = {
     "events",
     reconcileEnvironment,
     [
-      ...records,
+      ...dequeuing,
       "records:list",
       "media:tasks:read",
       "media:uploads",
@@ -92,8 +99,13 @@ const internalFunctions = {
       "links:read",
     ],
   ],
-  "clean-up-video": ["events", cleanUpEnvironment, [...records, "media:sweep", "stopping", "containers"]],
+  "clean-up-video": [
+    "events",
+    cleanUpEnvironment,
+    [...dequeuing, "records:query", "media:sweep", "stopping", "containers"],
+  ],
   "create-link-key": ["deploy", z.object({}), ["linkKeys:create"]],
+  "publish-console": ["deploy", publishConsoleEnvironment, ["console:publish"]],
   "redirect-media": ["links", redirectEnvironment, ["media:read", "links:read"]],
 } as const satisfies Record<
   string,
@@ -104,6 +116,8 @@ export type InternalFunction = keyof typeof internalFunctions;
 
 /** Creates the keys of links at a deployment. */
 export const createLinkKey: InternalFunction = "create-link-key";
+/** Copies the files of the console at a deployment; deployed only with the console. */
+export const publishConsoleFunction: InternalFunction = "publish-console";
 /** Verifies links in place of CloudFront; deployed only without it. */
 export const redirectMediaFunction: InternalFunction = "redirect-media";
 /** Functions that sign the URLs of parts. */
@@ -111,7 +125,9 @@ export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
-  lists: ["records:batch:read", "records:index:read"],
+  lists: ["records:query", "records:batch:read", "records:index:read"],
+  queries: ["records:query"],
+  deletion: ["records:delete"],
   media: taskObjects,
   videoFiles: ["media:videos:read", "media:videos:write", "media:uploads"],
   links: ["links:read"],
@@ -128,7 +144,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
 };
 
 /** A GET changes nothing, so its function may only read. */
-const isReading = (grant: Grant): boolean => grant.endsWith(":read");
+const isReading = (grant: Grant): boolean => grant.endsWith(":read") || grant === "records:query";
 
 /** Less than the gateway's limit of 30 s, so that clients receive the API's response. */
 const apiTimeoutSeconds = 29;
@@ -144,6 +160,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   // Hours of speech are megabytes of words.
   "finish-transcription": 60,
   "recover-transcriptions": 300,
+  // Hundreds of small files.
+  "publish-console": 300,
   "clean-up-video": 300,
   // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-delivery-queue.ts).
   "deliver-webhooks": 60,
@@ -163,7 +181,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
 
 const apiDefinition = (
-  route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets">,
+  route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets" | "idempotent">,
 ): FunctionDefinition => ({
   file: `lambdas/api/${route.handler}.ts`,
   environment: route.uses.reduce(
@@ -174,6 +192,8 @@ const apiDefinition = (
     ...route.uses
       .flatMap((capability) => grantsOf[capability])
       .filter((grant) => route.method !== "GET" || isReading(grant)),
+    // The claim of an Idempotency-Key is deleted when the request fails.
+    ...(route.idempotent ? (["records:delete"] as const) : []),
     ...(route.needsKey && route.method === "GET" ? (["records:usage"] as const) : []),
   ],
   timeoutSeconds: apiTimeoutSeconds,

@@ -3,6 +3,7 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -13,6 +14,7 @@ import { Construct } from "constructs";
 import { environmentFor } from "./environment-values.ts";
 import { type FunctionDefinition, functionDefinitions } from "./function-definitions.ts";
 import { type Resources, statementsFor } from "./grants.ts";
+import { hasTraces, traceStatements } from "./traces.ts";
 
 export interface FunctionsProps {
   resources: Resources;
@@ -90,10 +92,11 @@ export class Functions extends Construct {
           resources: [logGroup.logGroupArn],
         }),
         ...statementsFor(definition.grants, resources),
+        ...traceStatements(this),
       ],
       definition.grants.includes("uploads:sign"),
     );
-    return new LambdaFunction(scope, "Function", {
+    const lambda = new LambdaFunction(scope, "Function", {
       description: `${name} of capstack`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -106,5 +109,8 @@ export class Functions extends Construct {
       role,
       logGroup,
     });
+    // The construct's own option would create a policy for each function.
+    if (hasTraces(this)) (lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: "Active" };
+    return lambda;
   }
 }

@@ -6,6 +6,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { stopContainers } from "./cluster-rules.ts";
+import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
@@ -35,6 +36,8 @@ export interface Resources {
   dub: DubSettings;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
+  /** The bucket of the console; undefined: the deployment has no console. */
+  consoleBucket: IBucket | undefined;
 }
 
 /** Where links lead and what signs them. */
@@ -48,7 +51,9 @@ export interface LinkSettings {
 }
 
 /**
- * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:read, records:write  items of the table; a transaction needs the rights of its parts
+ * records:delete               deletion of items: rows of queues, claims of Idempotency-Key, deleted records
+ * records:query                items of a partition, such as a queue or the events of a task
  * records:batch:read           the records of a list, such as the videos of a page or the tasks of a queue
  * records:index:read           the keys, deliveries and tasks of an account
  * records:list                 finding records with work to do, by the index of those
@@ -79,6 +84,7 @@ export interface LinkSettings {
  * transcription:finish         reading and deleting the result, and storing the recognition
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
+ * console:publish              writing the files of the console, and deleting them with the stack
  * linkKeys:create              creating and deleting those keys
  * uploads:sign                 assuming the role that signs the URLs of parts
  * pexelsKey                    reading that one parameter, if it is configured
@@ -86,6 +92,8 @@ export interface LinkSettings {
 export type Grant =
   | "records:read"
   | "records:write"
+  | "records:delete"
+  | "records:query"
   | "records:batch:read"
   | "records:index:read"
   | "records:list"
@@ -121,6 +129,7 @@ export type Grant =
   | "transcription:finish"
   | "transcription:list"
   | "links:read"
+  | "console:publish"
   | "linkKeys:create"
   | "uploads:sign"
   | "pexelsKey";
@@ -143,24 +152,21 @@ export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefi
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   "records:read": [
     {
-      actions: ["dynamodb:GetItem", "dynamodb:Query"],
+      actions: ["dynamodb:GetItem"],
       resources: [table.tableArn],
     },
   ],
+  "records:query": [{ actions: ["dynamodb:Query"], resources: [table.tableArn] }],
   "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
   "records:index:read": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi1`] }],
   "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [
     {
-      actions: [
-        "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
-        "dynamodb:DeleteItem",
-        "dynamodb:ConditionCheckItem",
-      ],
+      actions: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
       resources: [table.tableArn],
     },
   ],
+  "records:delete": [{ actions: ["dynamodb:DeleteItem"], resources: [table.tableArn] }],
   "records:usage": [
     {
       actions: ["dynamodb:UpdateItem"],
@@ -263,6 +269,7 @@ const rulesOf = (resources: Resources): Rules => {
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),
+    "console:publish": consoleRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

@@ -8,6 +8,17 @@ import {
   Vpc,
 } from "aws-cdk-lib/aws-ec2";
 import { Construct } from "constructs";
+import { contextText } from "./context.ts";
+
+/** Reads `-c availabilityZones=us-west-1a,us-west-1c`; the default is the first two of the region. */
+const zonesOf = (scope: Construct): { availabilityZones: string[] } | { maxAzs: number } => {
+  const zones = contextText(scope, "availabilityZones");
+  if (zones === undefined) return { maxAzs: 2 };
+  const names = zones.split(",");
+  if (names.length < 2 || !names.every((name) => /^[a-z]{2}(-[a-z]+)+-\d[a-z]$/.test(name)))
+    throw new Error("-c availabilityZones: give two or more zones of the region, with commas between them");
+  return { availabilityZones: names };
+};
 
 /**
  * The network of the containers: public subnets, a public IP address each, and free gateway endpoints. Without a NAT
@@ -22,7 +33,7 @@ export class Network extends Construct {
     super(scope, id);
     this.vpc = new Vpc(this, "Vpc", {
       ipAddresses: IpAddresses.cidr("10.40.0.0/16"),
-      maxAzs: 2,
+      ...zonesOf(this),
       natGateways: 0,
       subnetConfiguration: [
         { name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 },

@@ -14,6 +14,8 @@ export interface Settings {
   pexelsKeyParameter: string | undefined;
   /** Whether the deployment has CloudFront, which does not exist in every partition. */
   cloudFront: boolean;
+  /** Whether CloudFront serves the console too. */
+  hasConsole: boolean;
   /** Whether POST /videos and POST /fonts take files of any size. */
   largeUploads: boolean;
   /** Whether files for players in browsers are made. */
@@ -65,6 +67,9 @@ export const settingsOf = (scope: Construct): Settings => {
   if ((tableName === undefined) !== (streamArn === undefined))
     throw new Error("-c tableName and -c tableStreamArn belong together");
   const cloudFront = flag("cloudFront", true);
+  const hasConsole = flag("console", cloudFront);
+  if (hasConsole && !cloudFront)
+    throw new Error("-c console=true requires CloudFront: leave out -c cloudFront=false");
   const largeUploads = flag("largeUploads", cloudFront);
   if (largeUploads && !cloudFront)
     throw new Error("-c largeUploads=true takes CloudFront: leave out -c cloudFront=false");
@@ -79,6 +84,7 @@ export const settingsOf = (scope: Construct): Settings => {
       bucketName: text("bucketName"),
     },
     cloudFront,
+    hasConsole,
     largeUploads,
     playbackFiles: flag("playbackFiles", true),
     linkKeys: linkKeysOf(text("linkKeys") ?? "1"),

@@ -10,6 +10,7 @@ import { type ContainerName, type Containers, containerNames, familyOf } from ".
 import { type Functions, pascalCase } from "./functions.ts";
 import { MachineNames, machines } from "./machine-names.ts";
 import type { Network } from "./network.ts";
+import { hasTraces, traceStatements } from "./traces.ts";
 
 export interface StateMachinesProps {
   functions: Functions;
@@ -53,12 +54,13 @@ export class StateMachines extends Construct {
       });
       const policy = new Policy(this, `${machine}Policy`, {
         roles: [role],
-        statements: substitutions.flatMap(([, { statements }]) => statements),
+        statements: [...substitutions.flatMap(([, { statements }]) => statements), ...traceStatements(this)],
       });
       const resource = new CfnStateMachine(this, machine, {
         stateMachineName: props.names.name(machine),
         stateMachineType: "STANDARD",
         roleArn: role.roleArn,
+        ...(hasTraces(this) ? { tracingConfiguration: { enabled: true } } : {}),
         definitionString: JSON.stringify(JSON.parse(definition)),
         definitionSubstitutions: Object.fromEntries(substitutions.map(([name, { value }]) => [name, value])),
       });

@@ -4,7 +4,7 @@ import {
   SendTaskSuccessCommand,
   SFNClient,
 } from "@aws-sdk/client-sfn";
-import { isNamedError } from "../../core/errors.ts";
+import { isNamedError, type NamedError } from "../../core/errors.ts";
 import { errorFields, logLine } from "../json-log.ts";
 
 const defaultHeartbeatSeconds = 20;
@@ -23,6 +23,9 @@ export interface ContainerTaskOptions {
   heartbeatSeconds?: number;
 }
 
+/** Why the work was asked to stop: by a signal, or because no execution waits for it. */
+type StopReason = "terminated" | "unawaited";
+
 const isInvalidToken = (error: unknown): boolean =>
   error instanceof Error && invalidTokenErrors.has(error.name);
 
@@ -39,8 +42,8 @@ export const runContainerTask = async (
   { taskToken, sfn = new SFNClient({}), heartbeatSeconds = defaultHeartbeatSeconds }: ContainerTaskOptions,
 ): Promise<number> => {
   const stop = new AbortController();
-  const ended: { why: "terminated" | "unawaited" | null } = { why: null };
-  const end = (why: "terminated" | "unawaited"): void => {
+  const ended: { why: StopReason | null } = { why: null };
+  const end = (why: StopReason): void => {
     ended.why ??= why;
     stop.abort();
   };
@@ -62,17 +65,7 @@ export const runContainerTask = async (
     await sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) }));
     return 0;
   } catch (error) {
-    if (ended.why === "terminated") return stoppedExitCode;
-    if (ended.why === "unawaited" || isInvalidToken(error)) {
-      logLine("warn", "the execution no longer waits for this task");
-      return 0;
-    }
-    if (!isNamedError(error)) {
-      logLine("error", "unexpected error", errorFields(error));
-      return 1;
-    }
-    logLine("info", "failed", errorFields(error));
-    return await reportFailure(sfn, taskToken, error.name, error.message);
+    return await exitCodeAfter(error, ended.why, { sfn, taskToken });
   } finally {
     clearInterval(timer);
     process.off("SIGTERM", onTerminate);
@@ -81,15 +74,37 @@ export const runContainerTask = async (
   }
 };
 
+interface TaskReceiver {
+  sfn: SFNClient;
+  taskToken: string;
+}
+
+/** Reports the error to the state machine if it is final, and returns the exit code. */
+const exitCodeAfter = async (
+  error: unknown,
+  stopReason: StopReason | null,
+  receiver: TaskReceiver,
+): Promise<number> => {
+  if (stopReason === "terminated") return stoppedExitCode;
+  if (stopReason === "unawaited" || isInvalidToken(error)) {
+    logLine("warn", "the execution no longer waits for this task");
+    return 0;
+  }
+  if (!isNamedError(error)) {
+    logLine("error", "unexpected error", errorFields(error));
+    return 1;
+  }
+  logLine("info", "failed", errorFields(error));
+  return await reportFailure(error, receiver);
+};
+
 const reportFailure = async (
-  sfn: SFNClient,
-  taskToken: string,
-  error: string,
-  cause: string,
+  { name, message }: NamedError,
+  { sfn, taskToken }: TaskReceiver,
 ): Promise<number> => {
   try {
-    const shortCause = cause.slice(0, maxCauseCharacters);
-    await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: shortCause }));
+    const cause = message.slice(0, maxCauseCharacters);
+    await sfn.send(new SendTaskFailureCommand({ taskToken, error: name, cause }));
   } catch (failure) {
     if (!isInvalidToken(failure)) {
       logLine("error", "the failure could not be reported", errorFields(failure));

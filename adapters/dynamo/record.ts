@@ -51,9 +51,11 @@ export const replaceRecord = (
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };
-  return clauses.length === 0
-    ? { ConditionCheck: guard }
-    : { Update: { ...guard, UpdateExpression: clauses.join(" ") } };
+  if (clauses.length > 0) return { Update: { ...guard, UpdateExpression: clauses.join(" ") } };
+  // An update that changes nothing, because a condition check needs a permission of its own.
+  const [first = "pk"] = guards;
+  names[`#${first}`] = first;
+  return { Update: { ...guard, UpdateExpression: `SET #${first} = #${first}` } };
 };
 
 /** Returns the write of an item that must not exist yet. */

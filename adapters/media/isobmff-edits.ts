@@ -1,6 +1,8 @@
 /** Boxes of a track that decide when its samples are shown; the names are those of mp4box. */
 export interface TrackTiming {
-  edts?: { elst?: { entries: { segment_duration: number; media_time: number }[] } };
+  edts?: {
+    elst?: { entries: { segment_duration: number; media_time: number; media_rate_integer?: number }[] };
+  };
   mdia: {
     mdhd: { timescale: number };
     minf: {
@@ -14,7 +16,7 @@ export interface TrackTiming {
 }
 
 /** Composition times of a track in decoding order, in its time scale. Source: ISO/IEC 14496-12, 8.6.1. */
-function* compositionTimes({ stts, ctts }: TrackTiming["mdia"]["minf"]["stbl"]): Generator<number> {
+export function* compositionTimes({ stts, ctts }: TrackTiming["mdia"]["minf"]["stbl"]): Generator<number> {
   let decodingTime = 0;
   let run = 0;
   let placeInRun = 0;

@@ -24,7 +24,7 @@ const maxIndexBytes = 256 * 1024 ** 2;
 const zeroBytes = 16;
 /** Samples examined for damage per track: spread evenly over longer tracks. */
 const maxExaminedSamples = 200_000;
-const maxNalUnitsPerSample = 4096;
+export const maxNalUnitsPerSample = 4096;
 
 /** Random access to a local file. Reads beyond its end return the available bytes. */
 export interface ByteSource {
@@ -32,7 +32,7 @@ export interface ByteSource {
   read(offset: number, length: number): Buffer;
 }
 
-const fileSource = (descriptor: number): ByteSource => ({
+export const fileSource = (descriptor: number): ByteSource => ({
   sizeBytes: fstatSync(descriptor).size,
   read(offset, length) {
     const buffer = Buffer.alloc(length);
@@ -48,7 +48,7 @@ interface TopLevelBox {
 }
 
 /** Headers of the file's top-level boxes; ends at the first invalid header. */
-function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
+export function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
   let offset = 0;
   while (offset + 8 <= source.sizeBytes) {
     const header = source.read(offset, 16);
@@ -67,7 +67,7 @@ function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
 }
 
 /** Parses one top-level box with its contents. Throws Error for an invalid box. */
-const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
+export const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
   const bytes = source.read(box.offset, Math.min(box.sizeBytes, maxIndexBytes));
   const buffer = new ArrayBuffer(bytes.length);
   new Uint8Array(buffer).set(bytes);
@@ -104,19 +104,19 @@ const isNalSequence = (
 const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boolean =>
   sizeBytes >= zeroBytes && source.read(offset, zeroBytes).every((byte) => byte === 0);
 
-interface SampleEntry {
+export interface SampleEntry {
   type: string;
   /** Bytes from the start of the parsed box. */
   start: number;
   data?: Uint8Array;
   boxes?: { type: string; data?: Uint8Array }[];
-  avcC?: { lengthSizeMinusOne: number };
+  avcC?: { lengthSizeMinusOne: number; start: number; size: number; hdr_size?: number };
   hvcC?: { lengthSizeMinusOne: number };
   sinf?: { schm?: { scheme_type?: string } };
   sinfs?: { schm?: { scheme_type?: string } }[];
 }
 
-interface Track extends TrackTiming {
+export interface Track extends TrackTiming {
   tkhd: { track_id: number };
   mdia: TrackTiming["mdia"] & {
     hdlr: { handler: string };

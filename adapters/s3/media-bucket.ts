@@ -3,12 +3,10 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
-  paginateListObjectsV2,
   paginateListParts,
   S3Client,
   type S3ClientConfig,
@@ -17,6 +15,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
 import type { SessionCredentials } from "../aws/upload-credentials.ts";
+import { deleteObjects } from "./delete-objects.ts";
 
 export interface BucketOptions {
   name: string;
@@ -132,15 +131,7 @@ export const createS3MediaBucket = ({
     },
 
     async deleteAll(Prefix) {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name, Prefix })) {
-        if (Contents.length === 0) continue;
-        const Objects = Contents.map(({ Key }) => ({ Key }));
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
-        );
-        const [failed] = Errors;
-        if (failed) throw new Error(`S3 did not delete ${failed.Key}: ${failed.Code}`);
-      }
+      await deleteObjects(client, name, Prefix);
       // Aborted uploads leave the list, so the first page is requested until it is empty.
       for (;;) {
         const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: name, Prefix }));

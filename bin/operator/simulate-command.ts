@@ -37,7 +37,7 @@ const scenarioOf = (values: Values): Scenario => ({
 const simulate = (values: Values): Outcome => {
   const scenario = scenarioOf(values);
   const { result, breaking } = simulateScenario(scenario);
-  const { buckets: _, ...figures } = result;
+  const { intervals: _, ...figures } = result;
   const lines = [
     `${result.created} tasks: ${result.completed} completed, ${result.failed} failed as CapacityUnavailable.`,
     `Minutes from creation to completion: ${result.median.toFixed(1)} median, ${result.percentile95.toFixed(1)} 95th percentile.`,

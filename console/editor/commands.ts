@@ -15,7 +15,7 @@ import type { Command } from "./keys.ts";
 import type { WordEditing } from "./word-field.tsx";
 import { doubtfulConfidence } from "./word-list.tsx";
 
-export type DialogName = "help" | "emoji" | "approve";
+export type DialogName = "help" | "emoji" | "font" | "approve";
 
 export interface CommandContext {
   state: EditorState;
@@ -34,13 +34,16 @@ export interface CommandContext {
 
 /** Commands that change the transcript. */
 const changing: ReadonlySet<Command> = new Set([
-  ...(["edit", "remove", "insert", "important", "emoji", "startHere", "endHere"] as const),
+  ...(["edit", "remove", "insert", "important", "emoji", "font", "startHere", "endHere"] as const),
   ...(["nudgeBack", "nudgeForward", "undo", "redo", "approve"] as const),
 ]);
 
 /** Seconds that `back` and `forward` skip, and that `playAround` plays before and after a word. */
 const skipSeconds = 3;
 const aroundSeconds = 0.5;
+
+const dialogs: ReadonlySet<string> = new Set(["help", "emoji", "font", "approve"] satisfies DialogName[]);
+const isDialog = (command: Command): command is Command & DialogName => dialogs.has(command);
 
 /** Performs a command on the selected word, the player or the page. */
 export const perform = (command: Command, context: CommandContext): void => {
@@ -49,7 +52,7 @@ export const perform = (command: Command, context: CommandContext): void => {
   if (command === "undo" || command === "redo") dispatch({ kind: command });
   else if (command === "find") context.openFind();
   else if (command === "save") context.save();
-  else if (command === "help" || command === "emoji" || command === "approve") openDialog(command);
+  else if (isDialog(command)) openDialog(command);
   else {
     performOnPlayer(command, context);
     performOnSelection(command, context);

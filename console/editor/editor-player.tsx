@@ -32,7 +32,9 @@ export const EditorPlayer = ({ video, task, playback, metadata, entries, onPages
     [words, task, metadata, fonts],
   );
   const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
-  const frame = source && { ...source.canvas, fit, position: fitPosition };
+  // Where the speaker is, is known when the video is rendered.
+  const position = fitPosition === "speaker" ? 50 : fitPosition;
+  const frame = source && { ...source.canvas, fit, position };
   return (
     <Player
       {...{ video, src: url, frame, onUnplayable, hasVideo: metadata?.hasVideo }}

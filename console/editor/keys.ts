@@ -38,6 +38,7 @@ export const shortcuts: readonly Shortcut[] = [
   key("insert", "i"),
   key("important", "b"),
   key("emoji", "e"),
+  key("font", "f"),
   key("startHere", "["),
   key("endHere", "]"),
   key("nudgeBack", ","),

@@ -17,6 +17,9 @@ interface TimelineContent {
   position: number;
 }
 
+/** Opacity of the waveform over words. */
+const coveredAlpha = 0.15;
+
 /** Draws waveform, words and playhead in the colors of the page. */
 export const drawTimeline = (
   canvas: HTMLCanvasElement,
@@ -34,6 +37,10 @@ export const drawTimeline = (
   const style = getComputedStyle(canvas);
   drawPeaks(context, view, content.peaks, style.getPropertyValue("--soft-ink"));
   drawWords(context, view, content, style);
+  // Again and faint, because the words cover it.
+  context.globalAlpha = coveredAlpha;
+  drawPeaks(context, view, content.peaks, style.getPropertyValue("--soft-ink"));
+  context.globalAlpha = 1;
   const x = (content.position - view.from) * view.pixelsPerSecond;
   context.fillStyle = style.getPropertyValue("--danger");
   context.fillRect(x - 1, 0, 2, view.height);

@@ -26,6 +26,7 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
       {button("redo", texts.editor.redo, history.undone.length === 0)}
       {button("important", texts.editor.important)}
       {button("emoji", texts.editor.emoji)}
+      {button("font", texts.editor.font)}
       {button("insert", texts.editor.insert, false)}
       {button("remove", texts.common.remove)}
       <JoinButton context={context} />

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Task } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useApiKey, useOperation } from "../api.tsx";
 import type { CaptionPage } from "../captions/caption-source.ts";
@@ -14,7 +14,8 @@ import { EditorPlayer } from "./editor-player.tsx";
 import { EditorTimeline } from "./editor-timeline.tsx";
 import { setAttributes } from "./edits.ts";
 import type { Entries } from "./entries.ts";
-import { type PageStarts, toPageStarts } from "./page-starts.ts";
+import { FontDialog } from "./font-dialog.tsx";
+import { isSameStarts, type PageStarts, toPageStarts } from "./page-starts.ts";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 import { type Editor, useEditor } from "./use-editor.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -45,7 +46,11 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
-  const onPages = useCallback((pages: readonly CaptionPage[]) => setPageStarts(toPageStarts(pages)), []);
+  const onPages = useCallback((pages: readonly CaptionPage[]) => {
+    const starts = toPageStarts(pages);
+    // Keys that are typed meanwhile are shown first.
+    startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
+  }, []);
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
   const playback = usePlayback(task.videoId);
@@ -130,13 +135,16 @@ const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
   if (dialog === "approve")
     return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
   if (dialog === null) return null;
-  const choose = (emoji: string | null) => {
+  const set = (attributes: Parameters<typeof setAttributes>[3]) => {
     const { selected } = state;
-    dispatch({
-      kind: "change",
-      change: (now) => setAttributes(now, selected, selected + 1, { emoji: emoji ?? undefined }),
-    });
+    dispatch({ kind: "change", change: (now) => setAttributes(now, selected, selected + 1, attributes) });
     onClose();
   };
-  return <EmojiDialog onClose={onClose} onChoose={choose} />;
+  if (dialog === "font") {
+    // The service knows family and weight of a file.
+    const others = { fontId: undefined, fontFamily: undefined, fontWeight: undefined };
+    const choose = (fileKey: string | null) => set({ ...others, fontFileKey: fileKey ?? undefined });
+    return <FontDialog onClose={onClose} onChoose={choose} />;
+  }
+  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined })} />;
 };

@@ -27,7 +27,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
   const { entries } = state.history;
   const paragraphs = useParagraphs(entries);
   const editing = useMemo(() => wordEditing(dispatch), [dispatch]);
-  const direction = useMemo(() => directionOf(entries.map(({ value }) => value.text)), [entries]);
+  const direction = useMemo(() => directionOf(firstTexts(entries)), [entries]);
   const { selected, isEditing } = state;
   return (
     <div className="transcript">
@@ -57,6 +57,9 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
     </div>
   );
 };
+
+/** The texts that determine the direction; a long transcript is not copied at each key. */
+const firstTexts = (entries: Entries): string[] => entries.slice(0, 200).map(({ value }) => value.text);
 
 /** The paragraphs of the words; unchanged paragraphs are the same objects. */
 const useParagraphs = (entries: Entries): Paragraph[] => {

@@ -133,6 +133,7 @@ const Word = memo(({ entry: { value }, index, isSelected, isSpoken, startsPage }
     isDoubtful && "doubtful",
     startsPage && "page-start",
     value.important === true && "important",
+    value.fontFileKey !== undefined && "own-font",
   ];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and aria-activedescendant names the word.

@@ -20,7 +20,7 @@ interface PlayerProps {
   frame?: Frame | null;
   /** Whether the file has a video stream; undefined: not known. */
   hasVideo?: boolean | undefined;
-  /** Called when the browser cannot play the file, or only its audio. */
+  /** Called when the browser cannot play the file, or only its audio. The same function each time. */
   onUnplayable?: () => void;
   /** Drawn over the video. */
   children?: ReactNode;
@@ -29,6 +29,10 @@ interface PlayerProps {
 /** A video with controls that screen readers and the keyboard can use. */
 export const Player = ({ video, frame = null, children, ...file }: PlayerProps) => {
   const { src, poster, hasVideo = false, onUnplayable } = file;
+  const [isAudioOnly, setAudioOnly] = useState(false);
+  useEffect(() => {
+    if (isAudioOnly && hasVideo) onUnplayable?.();
+  }, [isAudioOnly, hasVideo, onUnplayable]);
   const style = frame
     ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }
     : undefined;
@@ -44,9 +48,7 @@ export const Player = ({ video, frame = null, children, ...file }: PlayerProps) 
           preload="auto"
           onClick={({ currentTarget }) => toggle(currentTarget)}
           onError={onUnplayable}
-          onLoadedMetadata={({ currentTarget }) => {
-            if (hasVideo && currentTarget.videoWidth === 0) onUnplayable?.();
-          }}
+          onLoadedMetadata={({ currentTarget }) => setAudioOnly(currentTarget.videoWidth === 0)}
         />
         {children}
       </div>

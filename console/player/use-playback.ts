@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ResponseOf } from "../../clients/typescript/src/client.ts";
 import type { LoudnessPeaks } from "../../core/videos/loudness-peaks.ts";
 import { useClient, useOperation } from "../api.tsx";
@@ -44,7 +44,8 @@ export const useChosenFile = (playback: Playback | undefined) => {
     }
   }, [playback, kind, isUnplayable, isReady]);
   const url = kind === "proxy" ? playback?.proxyUrl : kind === "source" ? playback?.url : undefined;
-  return { url: url ?? undefined, isUnplayable, onUnplayable: () => setUnplayable(true) };
+  const onUnplayable = useCallback(() => setUnplayable(true), []);
+  return { url: url ?? undefined, isUnplayable, onUnplayable };
 };
 
 /** Loudness from 0 to 1 per hundredth of a second; null until it is known, and for a video without audio. */

@@ -38,7 +38,7 @@ const UsageTable = () => {
   const [period, setPeriod] = useState<keyof typeof texts.usage.periods>("day");
   const [yearAgo] = useState(() => new Date(Date.now() - yearDays * dayMs).toISOString().slice(0, 10));
   const usage = useOperation("getUsage", {
-    query: { period, ...(period === "month" ? { from: yearAgo } : {}) },
+    query: { period, ...(period === "month" ? { since: yearAgo } : {}) },
   });
   return (
     <section>

@@ -1,4 +1,6 @@
-/** All texts of the console. Another language is a copy of this file. */
+import { keys } from "./keys-en.ts";
+
+/** All texts of the console. Another language is a copy of this folder's files. */
 export const texts = {
   product: "Capstack",
   navigation: {
@@ -175,6 +177,7 @@ export const texts = {
     important: "Important",
     emoji: "Emoji",
     noEmoji: "No emoji",
+    font: "Font",
     insert: "Insert a word",
     join: "Join with the previous word",
     doubtful: "The recognizer was not certain",
@@ -193,39 +196,7 @@ export const texts = {
       never: "This browser cannot play the source. The words can be edited without it.",
     },
   },
-  keys: {
-    playPause: "Play or pause",
-    playBefore: "Play from 1 s before the word",
-    back: "Back 3 s",
-    pause: "Pause",
-    forward: "Forward 3 s",
-    previousWord: "Previous word",
-    nextWord: "Next word",
-    lineUp: "Word in the line above",
-    lineDown: "Word in the line below",
-    first: "First word",
-    last: "Last word",
-    edit: "Edit the word",
-    leave: "Stop editing",
-    nextDoubtful: "Next word that is not certain",
-    split: "While editing: split at the cursor",
-    join: "While editing, at the beginning: join with the previous word",
-    remove: "Delete the word",
-    insert: "Insert a word after this one",
-    important: "Mark as important",
-    emoji: "Choose an emoji",
-    startHere: "Start at the playhead",
-    endHere: "End at the playhead",
-    nudgeBack: "Start one frame earlier",
-    nudgeForward: "Start one frame later",
-    playAround: "Play the word with half a second around it",
-    undo: "Undo",
-    redo: "Redo",
-    find: "Find and replace",
-    save: "Save now",
-    approve: "Approve",
-    help: "Show the keyboard shortcuts",
-  },
+  keys,
   clips: {
     maxClips: "Number of clips",
     durationRange: "Duration",

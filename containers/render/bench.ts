@@ -7,7 +7,7 @@ import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { checkNames, countOf, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
 import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
-import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import { h264Arguments } from "../../core/render-plan/encoder-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
@@ -18,7 +18,7 @@ import type { RenderVideoJob } from "./render-video.ts";
 import { skia } from "./skia-backend.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
-const parts = ["pairs", "filter", "transparent", "large", "length"];
+const parts = ["pairs", "pauses", "filter", "transparent", "large", "length"];
 const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; Capstack is measured as a whole
 process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
 
@@ -55,29 +55,43 @@ const printLine = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
+/** Whether a moment is in one of the pauses, which take a third of the time: eight of every 24 seconds. */
+const isPause = (atSeconds: number): boolean => atSeconds % 24 >= 8 && atSeconds % 24 < 16;
+
 /**
- * Returns a transcript at a normal pace (2.7 words a second) for the whole video. Every seventh word ends a sentence.
+ * Returns a transcript at a normal pace (2.7 words a second) for the whole video, or all but its pauses. Every seventh
+ * word ends a sentence.
  */
-const speech = (seconds: number): WordEntry[] => {
+const speech = (seconds: number, hasPauses = false): WordEntry[] => {
   const text = "we make every word count and people really listen when your story looks this good".split(" ");
   const step = 0.37;
-  return Array.from({ length: Math.floor((seconds - 0.3) / step) }, (_, index) => ({
-    text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
-    type: "word",
-    startSeconds: 0.3 + index * step,
-    endSeconds: 0.3 + (index + 1) * step - 0.03,
-  }));
+  const words = Array.from(
+    { length: Math.floor((seconds - 0.3) / step) },
+    (_, index): WordEntry => ({
+      text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
+      type: "word",
+      startSeconds: 0.3 + index * step,
+      endSeconds: 0.3 + (index + 1) * step - 0.03,
+    }),
+  );
+  return words.filter(({ startSeconds }) => !hasPauses || !isPause(startSeconds));
 };
 
 /** Cache of compiled code between runs, as in the container's image. */
 let compileCache = "";
 
 /** Returns the three ways to make a video, as commands. An `out` of "-" decodes and composites without encoding. */
-const ways = async (folder: string, source: string, exportSettings: ExportSettings, out: string) => {
+const ways = async (
+  folder: string,
+  source: string,
+  exportSettings: ExportSettings,
+  out: string,
+  hasPauses = false,
+) => {
   const media = await probeMedia(source);
   const job: RenderVideoJob = {
     media,
-    transcript: speech(media.durationSeconds),
+    transcript: speech(media.durationSeconds, hasPauses),
     language: "en",
     template,
     renderOptions: {},
@@ -162,12 +176,14 @@ const measureRounds = async (name: string, run: Record<Way, () => Promise<Cost>>
 
 /** Camera footage of the test media; the default source repeats it. */
 const footage = resolve("test/media/video/ax_sowt-with-video.mov");
+/** Frames without color tags are never copied. */
+const tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
 const createSource = async (path: string, filter: string, seconds: number): Promise<string> => {
   await runFfmpeg({
     args: [
       ...["-y", "-stream_loop", "-1", "-i", footage, "-t", String(seconds)],
-      ...["-vf", `${filter},fps=30,setsar=1`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18"],
-      ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
+      ...["-vf", `${filter},fps=30,setsar=1,${tags}`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18"],
+      ...["-g", "60", "-pix_fmt", "yuv420p", "-c:a", "aac", path],
     ],
     timeoutSeconds: 600,
   });
@@ -176,12 +192,13 @@ const createSource = async (path: string, filter: string, seconds: number): Prom
 
 const extensionOf = { prores4444: "mov", vp9: "webm" } as const;
 
-/** Measures every way with the encoder, at each speed. */
-const measurePairs = async (folder: string, source: string): Promise<void> => {
+/** Measures every way with the encoder, at each speed, for a video with captions all the time or with pauses. */
+const measurePairs = async (folder: string, source: string, part: "pairs" | "pauses"): Promise<void> => {
   for (const speed of values.speed as Speed[]) {
-    const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
-    const name = `${basename(source)} ${speed}`;
-    report(name, await measureRounds(name, run, pairs), { part: "pairs", frames: plan.frameCount });
+    const settings: ExportSettings = { speed, quality: "ultraHD" };
+    const { run, plan } = await ways(folder, source, settings, "mp4", part === "pauses");
+    const name = `${basename(source)} ${speed}${part === "pauses" ? ", a third without captions" : ""}`;
+    report(name, await measureRounds(name, run, pairs), { part, frames: plan.frameCount });
   }
 };
 
@@ -232,13 +249,14 @@ await withScratchFolder("bench", async (folder) => {
   compileCache = join(folder, "compiled");
   const isRequested = (part: string): boolean => values.part.includes(part);
   const sources = values.source.map((path) => resolve(path));
-  if (sources.length === 0 && (isRequested("pairs") || isRequested("filter")))
+  if (sources.length === 0 && ["pairs", "pauses", "filter"].some(isRequested))
     sources.push(
       await createSource(join(folder, "horizontal.mp4"), "scale=1920:1080", 24),
       await createSource(join(folder, "vertical.mp4"), "crop=ih*9/16:ih,scale=1080:1920", 24),
     );
   for (const source of sources) {
-    if (isRequested("pairs")) await measurePairs(folder, source);
+    for (const part of ["pairs", "pauses"] as const)
+      if (isRequested(part)) await measurePairs(folder, source, part);
     if (isRequested("filter")) await measureFilter(folder, source);
   }
   if (isRequested("transparent")) await measureTransparent(folder);

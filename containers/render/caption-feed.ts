@@ -99,12 +99,36 @@ const createFrameWriter = (into: Writable, plan: OutputPlan): FrameWriter => {
   };
 };
 
+/** The rendered frames of a video. */
+export interface FramePositions {
+  /** Index in the video of the first rendered frame. */
+  firstFrame: number;
+  /** Returns the place among the rendered frames of a frame of the video, or of the next one that is rendered. */
+  placeOf(frame: number): number;
+}
+
+/** Returns the positions of consecutive frames. */
+export const framesFrom = (firstFrame: number): FramePositions => ({
+  firstFrame,
+  placeOf: (frame) => frame - firstFrame,
+});
+
+/** Returns changes by their place among the rendered frames; of several at one place, the last. */
+function* placedChanges(video: CaptionTrack, { firstFrame, placeOf }: FramePositions): Generator<Change> {
+  let waiting: Change | null = null;
+  for (const change of changes(video, firstFrame)) {
+    const placed = { ...change, frame: placeOf(change.frame) };
+    if (waiting && waiting.frame < placed.frame) yield waiting;
+    waiting = placed;
+  }
+  if (waiting) yield waiting;
+}
+
 /**
  * Writes the distinct caption frames as a Matroska stream and ends it. No frame is written after the last frame of the
  * output, because it would lengthen the output.
  *
  * @param plan of the rendered frames
- * @param firstFrame index of the first of these frames in the video
  * @returns the number of written frames
  */
 export const feedCaptions = async (
@@ -112,17 +136,16 @@ export const feedCaptions = async (
   band: Band,
   plan: OutputPlan,
   into: Writable,
-  firstFrame = 0,
+  positions = framesFrom(0),
 ): Promise<number> => {
   const format = captionFormat(plan);
   const painter = createPainter(band, format, plan.color.matrix, video.context);
   const writer = createFrameWriter(into, plan);
   into.write(streamHeader(format, band.width, band.height));
   let last: { frame: number; bytes: Uint8Array } | null = null;
-  for (const change of changes(video, firstFrame)) {
-    const frame = change.frame - firstFrame;
+  for (const { frame, scene, covered } of placedChanges(video, positions)) {
     if (frame >= plan.frameCount || !writer.isOpen()) break;
-    last = { frame, bytes: painter.paint(change.scene, change.covered).bytes };
+    last = { frame, bytes: painter.paint(scene, covered).bytes };
     await writer.write(frame, last.bytes);
   }
   // The `fps` filter of a transparent output drops its last input frame, so it is written twice.

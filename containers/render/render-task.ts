@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
@@ -120,6 +121,7 @@ export const renderTask = (
     const video = await renderVideo({ ...job, brolls, dub, framePath }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
+      onCopyFailed: (reason) => logLine("warn", "frames were not copied", errorFields(reason)),
     });
     return publishVideo(job, video, outputPath, deps, signal);
   });

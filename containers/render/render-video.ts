@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isMediaFailure, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
-import { NamedError } from "../../core/errors.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
@@ -13,12 +13,14 @@ import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { seekSeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
-import type { AudioStream } from "../../core/videos/media-info.ts";
+import type { AudioStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
-import { captionBoundariesOf, feedCaptions } from "./caption-feed.ts";
+import { captionBoundariesOf, type FramePositions, feedCaptions, framesFrom } from "./caption-feed.ts";
+import { copiedFrameCount, findCopiedParts, renderWithCopies } from "./copied-parts.ts";
 import { cutAudio } from "./cut-audio.ts";
 import { withSeekFallback } from "./seek-fallback.ts";
 import { skia } from "./skia-backend.ts";
+import { writeTitle } from "./title-file.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that affects the output, without object keys. */
@@ -39,11 +41,15 @@ export interface RenderedVideo {
   width: number;
   height: number;
   sizeBytes: number;
+  /** Frames that were copied from the source instead of encoded. */
+  copiedFrames: number;
 }
 
 export interface RenderCallbacks {
   /** Receives the completed part, 0 to 1, never decreasing. */
   onProgress?: (done: number) => void;
+  /** Receives the reason when frames could not be copied, and are encoded instead. */
+  onCopyFailed?: (reason: unknown) => void;
   signal?: AbortSignal;
 }
 
@@ -76,11 +82,16 @@ export const renderFailure = (error: unknown): unknown => {
 };
 
 /** Returns the properties of a rendered and verified file. */
-export const renderedVideo = async (plan: OutputPlan, path: string): Promise<RenderedVideo> => ({
+export const renderedVideo = async (
+  plan: OutputPlan,
+  path: string,
+  copiedFrames = 0,
+): Promise<RenderedVideo> => ({
   durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
   frames: plan.frameCount,
   ...plan.canvas,
   sizeBytes: (await stat(path)).size,
+  copiedFrames,
 });
 
 /**
@@ -107,36 +118,109 @@ export const renderVideo = async (
   // Pages are computed for the whole video in every segment, so that captions are the same in all segments.
   const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
+  const input = { sourcePath, dub: job.dub, outputPath };
+  // A title covers frames without captions.
+  const mayCopy = segment === null && job.title === undefined;
+  const copiedFrames = mayCopy ? await tryCopying(plan, job.media, { video, band, ...input }, callbacks) : 0;
+  if (copiedFrames > 0) return renderedVideo(plan, outputPath, copiedFrames);
   const firstFrame = segment?.startFrame ?? 0;
   const captionBoundaries = captionBoundariesOf(video, firstFrame, plan.frameCount);
-  const audioPath = `${outputPath}.audio.m4a`;
-  const renderOnce = async (withoutSeeking: boolean): Promise<void> => {
-    try {
-      const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, callbacks);
+  const titlePath = `${outputPath}.title.mkv`;
+  const title =
+    job.title === undefined
+      ? null
+      : await writeTitle(
+          { text: job.title, language: job.language },
+          { style, captions: video },
+          plan,
+          titlePath,
+        );
+  const renderOnce = (withoutSeeking: boolean): Promise<void> =>
+    withPreparedAudio(plan, input, callbacks, async (cutAudioPath) => {
       const inputs = {
         sourcePath,
         cutAudioPath,
         withoutSeeking,
         captionBoundaries,
+        title,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
-      await encode(plan, { args, video, band, brolls, firstFrame }, callbacks);
-    } catch (error) {
-      throw renderFailure(error);
-    } finally {
-      await rm(audioPath, { force: true });
-    }
-    await verifyOutput(plan, outputPath, callbacks.signal);
-  };
-  await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+      await encode(plan, { args, video, band, brolls, positions: framesFrom(firstFrame) }, callbacks);
+    });
+  try {
+    await withSeekFallback(plan.mode === "composited" && seekSeconds(plan) > 0, renderOnce);
+  } finally {
+    await rm(titlePath, { force: true });
+  }
   return renderedVideo(plan, outputPath);
+};
+
+interface RenderInput {
+  sourcePath: string;
+  dub: RenderVideoJob["dub"];
+  outputPath: string;
+}
+
+/**
+ * Writes an output with its cut or dubbed audio, and verifies it.
+ *
+ * @throws NamedError
+ */
+const withPreparedAudio = async (
+  plan: OutputPlan,
+  input: RenderInput,
+  callbacks: RenderCallbacks,
+  write: (cutAudioPath: string | null) => Promise<void>,
+): Promise<void> => {
+  const audioPath = `${input.outputPath}.audio.m4a`;
+  try {
+    await write(await prepareAudio(plan, input, audioPath, callbacks));
+  } catch (error) {
+    throw renderFailure(error);
+  } finally {
+    await rm(audioPath, { force: true });
+  }
+  await verifyOutput(plan, input.outputPath, callbacks.signal);
+};
+
+/**
+ * Renders a video with the source's own frame groups where no caption is. Returns the number of copied frames; 0
+ * when nothing was written: there is nothing to copy, or copying failed.
+ */
+const tryCopying = async (
+  plan: OutputPlan,
+  media: MediaInfo,
+  { video, band, ...input }: RenderInput & { video: CaptionTrack; band: Band | null },
+  callbacks: RenderCallbacks,
+): Promise<number> => {
+  const touched = video.pages.map(({ timed }) => timed);
+  const { signal } = callbacks;
+  try {
+    const copied = await findCopiedParts(plan, media, touched, input.sourcePath, signal);
+    if (!copied) return 0;
+    await withPreparedAudio(plan, input, callbacks, (cutAudioPath) => {
+      const options = { ...input, cutAudioPath, timeoutSeconds: timeoutSeconds(plan), signal };
+      return renderWithCopies(copied, options, async ({ plan: encoded, placeOf, parts, ...paths }) => {
+        const inputs = { ...paths, cutAudioPath: null, cores: availableParallelism(), parts };
+        const args = renderArguments(encoded, inputs, band, paths.outputPath);
+        const positions = { firstFrame: 0, placeOf };
+        await encode(encoded, { args, video, band, brolls: [], positions }, callbacks);
+      });
+    });
+    return copiedFrameCount(copied);
+  } catch (error) {
+    // Encoding everything needs none of what copying does.
+    if (signal?.aborted || (isNamedError(error) && error.name === "RenderTimedOut")) throw error;
+    callbacks.onCopyFailed?.(error);
+    return 0;
+  }
 };
 
 /** Returns the path of the cut or dubbed audio; null when the source's own audio is used, or none. */
 export const prepareAudio = async (
   plan: OutputPlan,
-  { sourcePath, dub }: { sourcePath: string; dub: RenderVideoJob["dub"] },
+  { sourcePath, dub }: Pick<RenderInput, "sourcePath" | "dub">,
   audioPath: string,
   { signal }: RenderCallbacks,
 ): Promise<string | null> => {
@@ -154,14 +238,14 @@ interface Encoding {
   video: CaptionTrack;
   band: Band | null;
   brolls: readonly LocalBroll[];
-  /** Index of the first output frame in the video. */
-  firstFrame: number;
+  /** Of the encoded frames in the video. */
+  positions: FramePositions;
 }
 
 /** Runs the encoder, and writes caption frames and b-roll frames to it. */
 const encode = async (
   plan: OutputPlan,
-  { args, video, band, brolls, firstFrame }: Encoding,
+  { args, video, band, brolls, positions }: Encoding,
   callbacks: RenderCallbacks,
 ): Promise<void> => {
   const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
@@ -180,7 +264,7 @@ const encode = async (
   const stop = new AbortController();
   const feeds: Promise<unknown>[] = [];
   try {
-    if (band) feeds.push(feedCaptions(video, band, plan, ffmpeg.stdin, firstFrame));
+    if (band) feeds.push(feedCaptions(video, band, plan, ffmpeg.stdin, positions));
     else ffmpeg.stdin.end();
     if (hasBrolls && ffmpeg.sideInput)
       feeds.push(

@@ -18,13 +18,13 @@ import {
 import { renderTask } from "./render-task.ts";
 import { joinTask, renderSegmentTask, type SegmentTaskDeps } from "./segment-task.ts";
 
-const millisecondsBetweenReports = 1000;
+const reportIntervalMs = 1000;
 
 /** Limits the frequency of progress reports; the last one is always sent. */
 const createThrottle = () => {
   let reportedAt = 0;
   return (done: number, send: () => Promise<void>): void => {
-    if (Date.now() - reportedAt < millisecondsBetweenReports && done < 1) return;
+    if (Date.now() - reportedAt < reportIntervalMs && done < 1) return;
     reportedAt = Date.now();
     // A lost report is harmless: the next one includes it.
     send().catch((error: unknown) => logLine("warn", "progress was not reported", errorFields(error)));

@@ -4,7 +4,7 @@ import { type FramePath, withFramePath } from "../../core/render-plan/frame-path
 import { type CompositedPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { planSurvey } from "../../core/render-plan/survey-arguments.ts";
-import { followSpeaker } from "./find-faces.ts";
+import { followSpeaker } from "./follow-speaker.ts";
 import type { RenderTaskDeps } from "./render-task.ts";
 import { withSeekFallback } from "./seek-fallback.ts";
 import { type SurveyOptions, surveyVideo } from "./survey-video.ts";
@@ -42,12 +42,13 @@ const surveyPlan = async (
   { sourcePath, still }: { sourcePath: string; still: string },
   options: SurveyOptions,
 ): Promise<FramePath | null> => {
-  const survey = planSurvey(plan, { withGray: reframe !== undefined });
-  const result = await surveyVideo(plan, survey, sourcePath, options);
-  const followed = reframe === undefined ? null : await followSpeaker(plan, survey, result);
-  const path = followed?.path ?? null;
+  const survey = planSurvey(plan, { withGray: false });
+  const { path, samples, images } =
+    reframe === undefined
+      ? { ...(await surveyVideo(plan, survey, sourcePath, options)), path: null, samples: undefined }
+      : await followSpeaker(plan, sourcePath, options);
   if (thumbnailKey === undefined) return path;
-  const frame = result.images.length === 0 ? 0 : chooseStill(result.images, survey.size, followed?.samples);
+  const frame = images.length === 0 ? 0 : chooseStill(images, survey.size, samples);
   await writeStill(withFramePath(plan, path), frame, sourcePath, still, options);
   return path;
 };

@@ -189,7 +189,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   Fit: note("cover: fill the frame and crop. contain: show the whole video on a blurred copy."),
   fit: note("How the video fills the frame. Only valid with an aspectRatio preset.", { default: "cover" }),
   fitPosition: note(
-    "Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.",
+    "Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.",
     { default: 50 },
   ),
 

@@ -3,14 +3,16 @@ import type { ErrorName } from "../errors.ts";
 
 /**
  * A group of resources that a route's function uses. The infrastructure derives the function's environment and its grants from it:
- * records (the table, read and write) · media (the bucket) · links (signs links to media) · uploads (signs the URLs of parts) ·
- * mediaDeletion (delete objects of the bucket) · playback (whether playback files
- * are made) · videoImport and tasks (start or continue those state machines) · brollLibraries
+ * records (reads and writes items of the table) · lists (an index and pages of it) · queries (items of a partition) · deletion (of
+ * items) · media (the bucket) · links (signs links to media) · uploads (signs the URLs of parts) · mediaDeletion (delete objects of
+ * the bucket) · playback (whether playback files are made) · videoImport and tasks (start or continue those state machines) · brollLibraries
  * (which b-roll libraries are configured) · translation (which languages can be translated) · dub (which languages can be dubbed) · webhooks (wakes their delivery).
  */
 export type Capability =
   | "records"
   | "lists"
+  | "queries"
+  | "deletion"
   | "media"
   | "videoFiles"
   | "links"

@@ -1,25 +1,19 @@
-import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { NamedError } from "../errors.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import { type Candidate, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
+import { edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import { createFeatures, type FeaturesOf } from "./clip-features.ts";
+import { type ClipFlag, createFlagFinder } from "./clip-flags.ts";
 import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
-import {
-  askModel,
-  clipPrompt,
-  type ModelOpinion,
-  parseClipResponse,
-  shortlist,
-  withoutRejected,
-} from "./model-selection.ts";
+import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
 import { type ScoredCandidate, scoreCandidates } from "./score-candidates.ts";
+import { selectByModel } from "./select-by-model.ts";
 import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
 import { themeOf } from "./theme.ts";
@@ -30,18 +24,22 @@ export interface ChosenClip {
   endFrame: number;
   theme: string;
   description: ClipDescription;
+  flags: ClipFlag[];
 }
 
 export interface ClipCriteria {
   maxClips: number;
   durationRange: ClipDurationRange;
+  /** Whether clips with a flag are left out. */
+  excludeFlagged?: boolean | undefined;
 }
 
 export interface ClipChoiceDeps {
-  /** Selects among the best candidates; null: candidates are selected by score. */
+  /** Reads the talk and selects among the best candidates; null: candidates are selected by score. */
   model: LanguageModel | null;
   /** Reports a failure of the model; clips are then selected by score. */
   reportFailure: (model: string, error: unknown) => void;
+  now: () => Date;
 }
 
 /** Throws NamedError VideoTooShort for a video that is shorter than a clip of the range. */
@@ -62,16 +60,22 @@ export const noSpeechError = (): NamedError =>
     "The video has no speech, by which clips are chosen. Upload a video with speech.",
   );
 
+const noUnflaggedClipError = (): NamedError =>
+  new NamedError(
+    "NoUnflaggedClip",
+    "Every passage of this length has hateful or obscene words. Leave excludeFlagged out, or use a shorter durationRange.",
+  );
+
 /**
  * Chooses the best clips of a video by its transcript, best first: whole sentences with a little silence around them, of a
  * length within the range, without overlaps. Returns fewer than `maxClips` when no more fit. Deterministic without a model.
  *
- * Throws NamedError NoSpeech, VideoTooShort.
+ * Throws NamedError NoSpeech, VideoTooShort, NoUnflaggedClip.
  */
 export const chooseClips = async (
   { transcript: whole, language }: { transcript: Transcript; language: string | null },
   grid: FrameGrid,
-  { maxClips, durationRange }: ClipCriteria,
+  { maxClips, durationRange, excludeFlagged = false }: ClipCriteria,
   deps: ClipChoiceDeps,
 ): Promise<ChosenClip[]> => {
   checkVideoLength(durationRange, grid);
@@ -79,7 +83,10 @@ export const chooseClips = async (
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
   const features = createFeatures(speech, grid);
-  const candidates = bestCandidates(speech, features, grid, durationRange);
+  const flagsIn = createFlagFinder(speech);
+  const isAllowed = (from: number, to: number): boolean => !excludeFlagged || flagsIn(from, to).length === 0;
+  const candidates = bestCandidates(speech, features, grid, durationRange, isAllowed);
+  if (candidates.length === 0 && excludeFlagged) throw noUnflaggedClipError();
   const { selections, rejected } = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
@@ -90,6 +97,7 @@ export const chooseClips = async (
     endFrame: clip.endFrame,
     theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
     description: describe(clip),
+    flags: flagsIn(clip.from, clip.to),
   }));
 };
 
@@ -98,6 +106,7 @@ const bestCandidates = (
   features: FeaturesOf,
   grid: FrameGrid,
   range: ClipDurationRange,
+  isUnflagged: (from: number, to: number) => boolean,
 ): ScoredCandidate[] => {
   const limits = frameLimits(range, grid);
   if (limits === null) return [];
@@ -105,10 +114,10 @@ const bestCandidates = (
   const isContent = createRangeTest(promotion);
   const isPlain = createRangeTest(housekeeping);
   const filters = [
-    (from: number, to: number) => isContent(from, to) && isPlain(from, to),
-    isContent,
+    (from: number, to: number) => isUnflagged(from, to) && isContent(from, to) && isPlain(from, to),
+    (from: number, to: number) => isUnflagged(from, to) && isContent(from, to),
     // A video of nothing but advertising.
-    () => true,
+    isUnflagged,
   ];
   for (const isAllowed of filters)
     for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
@@ -126,36 +135,4 @@ const bestCandidates = (
 const createRangeTest = (flags: readonly boolean[]): ((from: number, to: number) => boolean) => {
   const counts = prefixSums(flags.map(Number));
   return (from, to) => rangeSum(counts, from, to) === 0;
-};
-
-const selectByModel = async (
-  candidates: readonly ScoredCandidate[],
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  max: number,
-  grid: FrameGrid,
-  { model, reportFailure }: ClipChoiceDeps,
-): Promise<ModelOpinion> => {
-  const none: ModelOpinion = { selections: [], rejected: [] };
-  if (model === null) return none;
-  const options = shortlist(candidates).map((candidate) => ({
-    candidate,
-    text: textOf(speech, transcript, candidate),
-  }));
-  const prompt = clipPrompt(options, max, speech.language, grid);
-  const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
-  if (response === null) return none;
-  const opinion = await parseClipResponse(response, options, max, speech.language);
-  if (opinion.selections.length + opinion.rejected.length === 0)
-    reportFailure(model.name, new Error("The response names no clip"));
-  return opinion;
-};
-
-const textOf = (
-  { words, language }: SpeechAnalysis,
-  transcript: Transcript,
-  { from, to }: Candidate,
-): string => {
-  const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
-  return textOfUnits(captionUnits(entries, { language, punctuation: true }));
 };

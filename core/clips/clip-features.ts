@@ -6,7 +6,7 @@ import { hookAt } from "./hook.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits, type SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
-import { topicBorders } from "./topic-borders.ts";
+import { topicBoundaries } from "./topic-boundaries.ts";
 
 /** What is known of a candidate, each from 0 (no) to about 1. */
 export interface ClipFeatures {
@@ -26,7 +26,7 @@ export interface ClipFeatures {
   end: number;
   /** A question, an announcement, or an ellipsis at the end, which the next sentence resolves. */
   openEnd: number;
-  /** The sentence after the end leans on the last one. */
+  /** The sentence after the end depends on the previous one. */
   continued: number;
   /** Up to the length that a story needs. */
   length: number;
@@ -57,9 +57,9 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   const sentence = createSentenceLimits(analysis);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
   const closings = boundaries.map((_, at) => closingOf(analysis, at, sentence));
-  const borders = topicBorders(analysis);
+  const topicChanges = topicBoundaries(analysis);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
-  const strongestBorderIn = createRangeMaximum(borders);
+  const strongestChangeIn = createRangeMaximum(topicChanges);
   return ({ from, to, startFrame, endFrame }) => {
     const seconds = (endFrame - startFrame) / rate;
     const spokenSeconds = rangeSum(speech, from, to);
@@ -78,9 +78,9 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
       openEnd: closing?.openEnd ?? 0,
       continued: closing?.continued ?? 0,
       length: clamp(seconds / fullLengthSeconds),
-      topicStart: from === 0 ? 1 : (borders[from] ?? 0),
-      topicEnd: to === words.length ? 1 : (borders[to] ?? 0),
-      topicInside: strongestBorderIn(from + margin, to - margin),
+      topicStart: from === 0 ? 1 : (topicChanges[from] ?? 0),
+      topicEnd: to === words.length ? 1 : (topicChanges[to] ?? 0),
+      topicInside: strongestChangeIn(from + margin, to - margin),
     };
   };
 };
@@ -96,13 +96,17 @@ const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLim
   return {
     hook: hookAt(speech, at, { endAfter }).score,
     start: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5),
-    dependence: leansBack(speech, at, end) ? 1 : 0,
+    dependence: dependsOnPrevious(speech, at, end) ? 1 : 0,
     greeting: isGreeting(speech, at, end) ? 1 : 0,
   };
 };
 
 /** Whether a sentence needs the one before it. A question that begins with its interrogative ("Which one?") does not. */
-const leansBack = ({ words, boundaries, language }: SpeechAnalysis, at: number, end: number): boolean => {
+const dependsOnPrevious = (
+  { words, boundaries, language }: SpeechAnalysis,
+  at: number,
+  end: number,
+): boolean => {
   const asks =
     boundaries[end]?.ending === "question" &&
     discourseWordsOf(language).interrogatives.has(words[at]?.normalized ?? "");

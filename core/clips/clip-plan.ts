@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { clipOutputKey, clipThumbnailKey, clipTranscriptKey, videoSourceKey } from "../storage/keys.ts";
-import type { CutClip } from "../tasks/clip-task.ts";
+import type { ClipRequest, CutClip } from "../tasks/clip-task.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipDescriptionSchema } from "./clip-description.ts";
+import { clipFlags } from "./clip-flags.ts";
 import { type ClipShape, clipExportSettings, followsSpeaker } from "./clip-media.ts";
+import { clipTitle } from "./clip-title.ts";
 
 /** The clips of a task, best first. Written once, so that retries cut the same clips. */
 export const clipPlanSchema = z.object({
@@ -21,6 +23,8 @@ export const clipPlanSchema = z.object({
         theme: z.string(),
         /** Absent in plans of earlier versions, whose clips have no transcript and no thumbnail either. */
         description: clipDescriptionSchema.optional(),
+        /** Absent in plans of earlier versions. */
+        flags: z.array(z.enum(clipFlags)).optional(),
       }),
     )
     .min(1),
@@ -32,7 +36,7 @@ export type ClipCaptions = Pick<RenderJob, "transcript" | "template" | "renderOp
 
 /** Returns the render job of one clip: the source video cut to the clip. */
 export const clipJob = (
-  task: { id: string; videoId: string; request: ClipShape },
+  task: { id: string; videoId: string; request: ClipShape & Pick<ClipRequest, "hookTitle"> },
   media: MediaInfo,
   { fps, language, clips }: ClipPlan,
   index: number,
@@ -40,6 +44,7 @@ export const clipJob = (
 ): RenderJob => {
   const clip = clips[index];
   if (!clip) throw new Error(`The plan has ${clips.length} clips and no index ${index}`);
+  const title = clipTitle(task.request.hookTitle, clip);
   return {
     taskId: task.id,
     sourceKey: videoSourceKey(task.videoId),
@@ -51,6 +56,7 @@ export const clipJob = (
     language,
     exportSettings: clipExportSettings(media, task.request),
     ...(followsSpeaker(task.request) ? { reframe: "speaker" as const } : {}),
+    ...(title === null ? {} : { title }),
     brolls: [],
     segments: [],
   };
@@ -58,7 +64,7 @@ export const clipJob = (
 
 /** Returns the clips of a plan as stored with the task. */
 export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] =>
-  clips.map(({ startFrame, endFrame, theme, description }, index) => {
+  clips.map(({ startFrame, endFrame, theme, description, flags }, index) => {
     const secondsAt = (frame: number): number => toMilliseconds(frame / framesPerSecond(fps));
     return {
       outputKey: clipOutputKey(taskId, index),
@@ -66,6 +72,7 @@ export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] 
       startSeconds: secondsAt(startFrame),
       endSeconds: secondsAt(endFrame),
       durationSeconds: secondsAt(endFrame - startFrame),
+      ...(flags === undefined ? {} : { flags }),
       ...(description
         ? {
             ...description,

@@ -1,4 +1,3 @@
-import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
@@ -6,6 +5,7 @@ import { type HookSignals, hookAt } from "./hook.ts";
 import { featureWeights, type ScoredCandidate } from "./score-candidates.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
+import { textBetween } from "./spoken-text.ts";
 
 /** Score of a passage of an average talk (scoreCandidates), which gets 50 of 100. */
 const averageScore = 2;
@@ -36,16 +36,6 @@ export const createDescriber = (
 
 /** Maps the open range of scores to 0 to 100, in the same order. */
 const scoreOutOfHundred = (score: number): number => Math.round(100 / (1 + Math.exp(averageScore - score)));
-
-const textBetween = (
-  { words, language }: SpeechAnalysis,
-  transcript: Transcript,
-  from: number,
-  to: number,
-): string => {
-  const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
-  return textOfUnits(captionUnits(entries, { language, punctuation: true }));
-};
 
 const abridged = (text: string): string => {
   const characters = [...text];

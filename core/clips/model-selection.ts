@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonValuesIn, type LanguageModel } from "../language-model.ts";
+import { jsonValuesIn } from "../language-model.ts";
 import { languageOf, parseLanguageCode } from "../languages/languages.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
@@ -42,10 +42,10 @@ const excerpt = (text: string): string =>
     ? text
     : `${text.slice(0, maxCharacters - endCharacters)} … ${text.slice(-endCharacters)}`;
 
-/** Builds the prompt. The candidates' texts are untrusted data, never instructions. */
+/** Builds the prompt. The summary and the candidates' texts are untrusted data, never instructions. */
 export const clipPrompt = (
   options: readonly PromptCandidate[],
-  max: number,
+  { max, summary }: { max: number; summary: string },
   language: string | null,
   { fps }: FrameGrid,
 ): { system: string; user: string; maxTokens: number } => {
@@ -53,7 +53,7 @@ export const clipPrompt = (
   const named = code === null ? "the language of the text" : languageOf(code).name;
   const system = [
     "You choose the best short clips of a video by what is said in them.",
-    "You get a JSON object: choose is how many are wanted, clips are candidates with their numbers.",
+    "You get a JSON object: choose is how many are wanted, about is your summary of the video, clips are candidates with their numbers.",
     "A good clip begins with something that makes a viewer stay, is understood by itself, and ends with a finished thought. The clips that you choose must not be about the same.",
     `For each give a theme: what it is about, at most 60 characters, in ${named}.`,
     "List in reject the numbers of clips that must not be published: advertising, greetings, farewells, or without a point of their own.",
@@ -62,6 +62,7 @@ export const clipPrompt = (
   ].join("\n");
   const user = JSON.stringify({
     choose: max,
+    about: summary,
     clips: options.map(({ candidate, text }, index) => ({
       n: index + 1,
       seconds: Math.round(((candidate.endFrame - candidate.startFrame) * fps.den) / fps.num),
@@ -147,18 +148,4 @@ const usableTheme = async (given: string, language: string | null): Promise<stri
   const found = identifyLanguage(theme);
   const isForeign = code !== null && found !== null && found !== code && isDetectable(code);
   return isForeign ? null : theme;
-};
-
-/** Returns the model's response; null when it fails, after the error was reported. */
-export const askModel = async (
-  model: LanguageModel,
-  prompt: ReturnType<typeof clipPrompt>,
-  report: (error: unknown) => void,
-): Promise<string | null> => {
-  try {
-    return await model.generate(prompt);
-  } catch (error) {
-    report(error);
-    return null;
-  }
 };

@@ -220,7 +220,8 @@ const union = (one: Extents, other: Extents): Extents => ({
   bottom: Math.max(one.bottom, other.bottom),
 });
 
-const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
+/** Returns the maximum area that a page covers in any frame. */
+export const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
   widestFrames(page, context)
     .flatMap((frame) => sceneAt(page, frame, context))
     .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
@@ -229,7 +230,7 @@ const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
 /**
  * Returns the smallest rectangle with even sides within the canvas that contains every page; null when there is none.
  */
-const bandOf = (pages: readonly TrackPage[], plan: TrackPlan): Band | null => {
+export const bandOf = (pages: readonly TrackPage[], plan: TrackPlan): Band | null => {
   const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(union, emptyExtents);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);

@@ -1,8 +1,8 @@
-import type { FaceBox, FacesAt } from "./face.ts";
+import type { FaceBox, FacesAt, SurveyedFace } from "./face.ts";
 
 /** One person in one shot: the face at the frames at which it was found, in order. */
 export interface FaceTrack {
-  at: { frame: number; face: FaceBox }[];
+  at: { frame: number; face: SurveyedFace }[];
 }
 
 /** A face may move by this many of its own widths between two samples. */

@@ -22,8 +22,14 @@ export interface FaceFinder {
   close(): Promise<void>;
 }
 
+/** A face of a survey. */
+export interface SurveyedFace extends FaceBox {
+  /** Mean motion of its mouth around the frame (mouth-motion.ts); null or absent: not known. */
+  mouthMotion?: number | null;
+}
+
 /** The faces of one frame, counted from 0. */
 export interface FacesAt {
   frame: number;
-  faces: readonly FaceBox[];
+  faces: readonly SurveyedFace[];
 }

@@ -19,6 +19,24 @@ export const mouthMotion = (frames: GrayFrames, frame: number, face: FaceBox): n
   return Math.max(0, changeIn(frames, frame, mouth) - changeIn(frames, frame, eyes));
 };
 
+/** Averages the motion of a mouth over the frames at most `reach` from one; null where it is not known. */
+export const meanMouthMotion = (
+  frames: GrayFrames,
+  frame: number,
+  face: FaceBox,
+  reach: number,
+): number | null => {
+  const count = Math.floor(frames.pixels.length / (frames.width * frames.height));
+  const [from, to] = [Math.max(1, frame - reach), Math.min(count - 1, frame + reach)];
+  let sum = 0;
+  for (let at = from; at <= to; at++) {
+    const motion = mouthMotion(frames, at, face);
+    if (motion === null) return null;
+    sum += motion;
+  }
+  return to < from ? null : sum / (to - from + 1);
+};
+
 const minMouthPx = 4;
 
 /** The middle of the face between two heights, which are shares of the face from its center. */

@@ -4,14 +4,10 @@ import { framesPerSecond } from "../time/frame-rate.ts";
 import { cameraPath } from "./camera-path.ts";
 import { chooseSubjects } from "./choose-subject.ts";
 import type { FacesAt } from "./face.ts";
-import { type FaceTrack, faceAt, followFaces } from "./face-tracks.ts";
-import { mouthMotion } from "./mouth-motion.ts";
-import type { GrayFrames } from "./shots.ts";
+import { type FaceTrack, followFaces } from "./face-tracks.ts";
 
 /** Findings of a survey of the source. */
 export interface SurveyFindings {
-  /** Of every frame of the output. */
-  gray: GrayFrames;
   /** First frames of the shots (shots.ts), in order. */
   shotStarts: readonly number[];
   /** In order of frames, at multiples of `every`. */
@@ -21,13 +17,15 @@ export interface SurveyFindings {
 
 /** Pixels by which a path may differ from the camera's. */
 const tolerancePx = 0.4;
+/** Points of a path, so that its expression is an argument of a program, which has at most 128 KiB. */
+const maxPoints = 1500;
 /** Seconds around a frame over which the motion of a mouth is averaged. */
 const speechSeconds = 0.75;
 
 /** Returns the path of a plan's crop that follows the subjects; null where the whole frame is shown. */
 export const planFramePath = (
   { source, placement, fps, frameCount }: Pick<CompositedPlan, "source" | "placement" | "fps" | "frameCount">,
-  { gray, shotStarts, samples, every }: SurveyFindings,
+  { shotStarts, samples, every }: SurveyFindings,
 ): FramePath | null => {
   if (placement.kind !== "cover") return null;
   const [shownX, shownY] = [placement.width / source.width, placement.height / source.height];
@@ -36,42 +34,44 @@ export const planFramePath = (
   const [shown, sidePx] = axis === "x" ? [shownX, source.width] : [shownY, source.height];
   const rate = framesPerSecond(fps);
   const starts = shotStarts.filter((frame) => frame < frameCount);
-  const points = starts.flatMap((startFrame, index): PathPoint[] => {
+  const shots = starts.map((startFrame, index) => {
     const shot = { startFrame, endFrame: starts[index + 1] ?? frameCount };
     const tracks = followFaces(samples.filter(({ frame }) => frame >= startFrame && frame < shot.endFrame));
-    const motion = motionIn(gray, shot, Math.round(speechSeconds * rate));
     const options = { fps: rate, every, axis, shown } as const;
-    const subjects = chooseSubjects(tracks, shot, { ...options, mouthMotion: motion });
+    const subjects = chooseSubjects(tracks, shot, {
+      ...options,
+      mouthMotion: motionWithin(speechSeconds * rate),
+    });
     const centers = cameraPath(subjects, shot, options);
     const edges = centers.map((center) => (center - shown / 2) * sidePx);
-    return simplified(edges, startFrame);
+    return { startFrame, edges };
   });
-  return { axis, points };
+  for (let tolerance = tolerancePx; ; tolerance *= 2) {
+    const points = shots.flatMap(({ edges, startFrame }) => simplified(edges, startFrame, tolerance));
+    if (points.length <= Math.max(maxPoints, 2 * shots.length)) return { axis, points };
+  }
 };
 
-/** Averages the motion of a mouth over the frames around one, within the shot. */
-const motionIn =
-  (gray: GrayFrames, { startFrame, endFrame }: { startFrame: number; endFrame: number }, reach: number) =>
-  (track: FaceTrack, frame: number): number | null => {
-    let [sum, count] = [0, 0];
-    for (let at = Math.max(startFrame + 1, frame - reach); at < Math.min(endFrame, frame + reach); at++) {
-      const face = faceAt(track, at);
-      const motion = face && mouthMotion(gray, at, face);
-      if (motion === null) return null;
-      sum += motion;
-      count++;
-    }
-    return count === 0 ? null : sum / count;
+/** Averages the motion of a mouth over the samples at most `reach` frames from one; null where it is not known. */
+const motionWithin =
+  (reach: number) =>
+  ({ at }: FaceTrack, frame: number): number | null => {
+    const near = at.filter((sample) => Math.abs(sample.frame - frame) <= reach);
+    const motions = near.map(({ face }) => face.mouthMotion ?? null);
+    const known = motions.filter((motion) => motion !== null);
+    return known.length < motions.length || known.length === 0
+      ? null
+      : known.reduce((sum, motion) => sum + motion, 0) / known.length;
   };
 
 /** Returns the points between which the values are straight. Source: Ramer, Douglas and Peucker. */
-const simplified = (values: readonly number[], startFrame: number): PathPoint[] => {
+const simplified = (values: readonly number[], startFrame: number, tolerance: number): PathPoint[] => {
   const kept = new Set<number>([0, values.length - 1]);
   const ranges: [number, number][] = [[0, values.length - 1]];
   for (let range = ranges.pop(); range; range = ranges.pop()) {
     const [from, to] = range;
     const [first = 0, last = 0] = [values[from], values[to]];
-    let [farthest, distance] = [from, tolerancePx];
+    let [farthest, distance] = [from, tolerance];
     for (let at = from + 1; at < to; at++) {
       const straight = first + ((last - first) * (at - from)) / (to - from);
       const off = Math.abs((values[at] ?? 0) - straight);

@@ -14,9 +14,10 @@ const framesAround = 4;
 /**
  * Returns the first frame of every shot, in order, 0 first. A cut differs from motion in that the frames before and after
  * it are alike, and from a flash in that it happens once.
+ *
+ * @param changes of all frames (frameChanges)
  */
-export const shotStarts = (frames: GrayFrames): number[] => {
-  const changes = frameChanges(frames);
+export const shotStarts = (changes: readonly number[]): number[] => {
   const starts = [0];
   changes.forEach((change, frame) => {
     if (frame === 0 || change < minDifference) return;

@@ -1,8 +1,8 @@
-import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
 import { isFullRange } from "./color.ts";
+import { keepRanges, limitFrames, repeatLastFrame } from "./frame-filters.ts";
 import { pathExpression } from "./frame-path.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { alphaFilters, formatChangeFilters, orientationFilters } from "./source-frame.ts";
@@ -20,16 +20,6 @@ export interface Band {
  * by BT.601, which would result in another green.
  */
 const green = { y: 167, u: 47, v: 32 };
-
-// Repeats the last frame if there are too few (the audio is longer, or the end is damaged), and drops frames beyond
-// `frames`. `-frames:v` would also end the audio.
-const limitFrames = (frames: number): string[] => [
-  "tpad=stop=-1:stop_mode=clone",
-  `trim=end_frame=${frames}`,
-];
-
-/** Repeats the last frame once: `fps` drops a last frame without a duration. */
-const repeatLastFrame = ["tpad=stop=1:stop_mode=clone"];
 
 export type CaptionFormat = "yuva420p" | "yuva444p";
 
@@ -109,32 +99,6 @@ const containGraph = (plan: CompositedPlan, from: string, to: string): string[] 
     `[back][front]overlay=x=${x}:y=${y}:format=yuv420:eval=init${to}`,
   ];
 };
-
-/**
- * Maximum number of ranges in one sum of comparisons. More ranges are searched by bisection, so that 4,000 cost no more
- * than 10.
- */
-const maxRangesPerSum = 16;
-
-/** Returns an expression of the frame number `n` that is 1 within the ranges. */
-const rangeExpression = (kept: readonly FrameRange[]): string => {
-  if (kept.length <= maxRangesPerSum)
-    return kept.map(({ startFrame, endFrame }) => `between(n,${startFrame},${endFrame - 1})`).join("+");
-  const half = kept.length >> 1;
-  const [before, after] = [kept.slice(0, half), kept.slice(half)];
-  return `if(lt(n,${after[0]?.startFrame}),${rangeExpression(before)},${rangeExpression(after)})`;
-};
-
-/**
- * Drops all frames outside of the kept ranges, without buffering frames like `trim` and `concat`. Frames after the last
- * range are not requested.
- */
-const keepRanges = (kept: readonly FrameRange[]): string[] => [
-  ...limitFrames(kept.at(-1)?.endFrame ?? 0),
-  `select='${rangeExpression(kept)}'`,
-  // After the `fps` filter one tick is one frame.
-  "setpts=N",
-];
 
 /** Codecs whose frames state whether they are interlaced. */
 const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo", "dnxhd"]);
@@ -244,6 +208,22 @@ const overlay = (plan: OutputPlan, captions: string, band: Band, to: string): st
   `[base][captions]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`,
 ];
 
+/** A still that is drawn over the first frames of an output. */
+export interface StillOverlay {
+  band: Band;
+  /** The first frame without it. */
+  endFrame: number;
+}
+
+type StillInput = StillOverlay & { input: number };
+
+/** Blends a title over everything else. Where it is not shown, frames pass unchanged. */
+const titleOverlay = (plan: OutputPlan, { input, band, endFrame }: StillInput): string[] => [
+  `[${input}:v]${tagged(plan)}[title]`,
+  `[untitled][title]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat` +
+    `:enable='lt(n,${endFrame})'[out]`,
+];
+
 /** ffmpeg's input numbers. */
 export interface GraphInputs {
   captions: number;
@@ -255,8 +235,14 @@ export interface GraphInputs {
  * both.
  *
  * @param band area of the caption frames; null when there are none (transparent outputs always have some)
+ * @param title drawn over both; not over transparent outputs
  */
-export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphInputs): string => {
+export const filterGraph = (
+  plan: OutputPlan,
+  band: Band | null,
+  inputs: GraphInputs,
+  title: StillInput | null = null,
+): string => {
   const captions = `[${inputs.captions}:v]`;
   if (plan.mode === "transparent") {
     if (!band) throw new Error("a transparent output needs caption frames");
@@ -273,9 +259,11 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
       `${tagged(plan)}[out]`,
     ].join(",");
   }
-  const base = band ? "[base]" : "[out]";
+  const drawn = title ? "[untitled]" : "[out]";
+  const base = band ? "[base]" : drawn;
   const steps = plan.mode === "composited" ? videoGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
-  if (band) steps.push(...overlay(plan, captions, band, "[out]"));
+  if (band) steps.push(...overlay(plan, captions, band, drawn));
+  if (title) steps.push(...titleOverlay(plan, title));
   return steps.join(";");
 };
 

@@ -1,11 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import type { FrameRange } from "../time/frame-range.ts";
-import {
-  audioArguments,
-  containerArguments,
-  dropOtherStreams,
-  type RenderInputs,
-} from "./ffmpeg-arguments.ts";
+import { dropOtherStreams } from "./dropped-streams.ts";
+import { audioArguments, containerArguments, type RenderInputs } from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
 import { clockArguments } from "./segments.ts";
 
@@ -34,6 +30,37 @@ const webmTimes = ({ fps }: OutputPlan): string => {
   return `setts=ts=round(N*${milliseconds}):duration=round(${milliseconds})`;
 };
 
+/** The joined video as an input of ffmpeg, and the options of its copy. */
+interface JoinedVideo {
+  input: readonly string[];
+  options: readonly string[];
+}
+
+/** Returns ffmpeg's arguments that write a joined video without encoding it, and add the audio like `renderArguments`. */
+const withAudio = (
+  plan: OutputPlan,
+  { input, options }: JoinedVideo,
+  inputs: RenderInputs,
+  outputPath: string,
+): string[] => {
+  const source = plan.mode === "composited" && plan.audio ? plan : null;
+  const isCut = inputs.cutAudioPath !== null;
+  return [
+    "-y",
+    ...["-protocol_whitelist", "file", ...input],
+    ...(source && !isCut
+      ? untrustedInput(inputs.sourcePath, clockArguments(-source.unusedStartSeconds))
+      : []),
+    ...(isCut ? ["-i", `file:${inputs.cutAudioPath}`] : []),
+    ...["-map", "0:v:0"],
+    ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutAudio: isCut ? 1 : null }) : []),
+    ...dropOtherStreams,
+    ...["-c:v", "copy", ...options],
+    ...containerArguments(plan),
+    `file:${outputPath}`,
+  ];
+};
+
 /**
  * Returns ffmpeg's arguments that join rendered segments without re-encoding and add the audio like `renderArguments`.
  *
@@ -44,22 +71,34 @@ export const joinArguments = (
   listPath: string,
   inputs: RenderInputs,
   outputPath: string,
+): string[] =>
+  withAudio(
+    plan,
+    {
+      input: ["-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
+      options: plan.codec === "vp9" ? ["-bsf:v", webmTimes(plan), "-metadata:s:v:0", "alpha_mode=1"] : [],
+    },
+    inputs,
+    outputPath,
+  );
+
+/**
+ * Returns ffmpeg's arguments that write an H.264 stream in Matroska as an MP4 file and add the audio like `renderArguments`. Decoding times
+ * are not in the stream: sample n, in decoding order, is decoded `delayFrames` before frame n is shown.
+ *
+ * @param joinedPath absolute path of the stream
+ * @param delayFrames by how many frames decoding is ahead of presentation, so that no frame is shown before it is decoded
+ */
+export const partsArguments = (
+  plan: OutputPlan,
+  joinedPath: string,
+  delayFrames: number,
+  inputs: RenderInputs,
+  outputPath: string,
 ): string[] => {
-  const source = plan.mode === "composited" && plan.audio ? plan : null;
-  const isCut = inputs.cutAudioPath !== null;
-  return [
-    "-y",
-    ...["-protocol_whitelist", "file", "-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
-    ...(source && !isCut
-      ? untrustedInput(inputs.sourcePath, clockArguments(-source.unusedStartSeconds))
-      : []),
-    ...(isCut ? ["-i", `file:${inputs.cutAudioPath}`] : []),
-    ...["-map", "0:v:0"],
-    ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutAudio: isCut ? 1 : null }) : []),
-    ...dropOtherStreams,
-    ...["-c:v", "copy"],
-    ...(plan.codec === "vp9" ? ["-bsf:v", webmTimes(plan), "-metadata:s:v:0", "alpha_mode=1"] : []),
-    ...containerArguments(plan),
-    `file:${outputPath}`,
-  ];
+  const frameSeconds = `${plan.fps.den}/${plan.fps.num}`;
+  // Without an expression for `pts`, FFmpeg 9 derives it from the decoding time.
+  const times = `setts=pts=PTS:dts=round((N-${delayFrames})*${frameSeconds}/TB):duration=round(${frameSeconds}/TB)`;
+  const joined = { input: ["-f", "matroska", "-i", `file:${joinedPath}`], options: ["-bsf:v", times] };
+  return withAudio(plan, joined, inputs, outputPath);
 };

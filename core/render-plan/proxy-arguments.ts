@@ -1,7 +1,8 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
-import { audioArguments, dropOtherStreams } from "./ffmpeg-arguments.ts";
+import { dropOtherStreams } from "./dropped-streams.ts";
+import { audioArguments } from "./ffmpeg-arguments.ts";
 import { filterGraph, graphThreads } from "./filter-graph.ts";
 import { type CompositedPlan, planOutput } from "./output-plan.ts";
 import { decoderArguments, sourceInputOptions } from "./source-frame.ts";

@@ -30,6 +30,8 @@ export const renderJobSchema = z.object({
   template: templateSchema,
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
+  /** Drawn over the first seconds of a video that is rendered whole. Absent: nothing. */
+  title: z.string().optional(),
   /** Clips that replace frames of the source, in order of time. */
   brolls: brollPlanSchema,
   /** Uploaded fonts of the style (`fontId`) and of words (`fontFileKey`), in the bucket under `fileKey`. Absent: none. */

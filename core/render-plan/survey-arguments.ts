@@ -1,4 +1,5 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
+import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { VideoStream } from "../videos/media-info.ts";
 import { sourceClock } from "./filter-graph.ts";
@@ -39,6 +40,22 @@ export const planSurvey = (
   every: Math.max(1, Math.round(framesPerSecond(fps) / imagesPerSecond)),
   graySize: withGray ? fitted(source, grayLongSidePx) : null,
 });
+
+/** A part of a survey is in memory: at 30 frames per second, two minutes are 60 MB. */
+const partSeconds = 120;
+
+/** Divides the frames of a plan into parts to survey, each of which begins with an image of the one before. */
+export const surveyParts = (
+  { fps, frameCount }: Pick<CompositedPlan, "fps" | "frameCount">,
+  { every }: Survey,
+): FrameRange[] => {
+  const length = every * Math.ceil((partSeconds * framesPerSecond(fps)) / every);
+  const parts = Math.max(1, Math.ceil(frameCount / length));
+  return Array.from({ length: parts }, (_, part) => ({
+    startFrame: Math.max(0, part * length - every),
+    endFrame: Math.min(frameCount, (part + 1) * length),
+  }));
+};
 
 /** Absolute paths of the files that a survey writes. */
 export interface SurveyFiles {

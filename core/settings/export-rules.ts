@@ -1,6 +1,10 @@
 import { outputModeOf } from "./output-mode.ts";
 import type { ExportSettings } from "./render-settings.ts";
 
+/** Returns whether the crop of an output follows the speaker: not where the whole frame is shown, or none of it. */
+export const outputFollowsSpeaker = (settings: ExportSettings): boolean =>
+  settings.fitPosition === "speaker" && settings.fit !== "contain" && outputModeOf(settings) === "composited";
+
 /**
  * Checks combinations of export settings; the schema (render-settings.ts) checks single values. Source: specification,
  * "Export settings", and docs/decisions.

@@ -63,7 +63,9 @@ export const exportSettingsSchema = z
     height: z.number().int().min(16).max(3840).optional(),
     aspectRatio: z.enum(["original", "9:16", "4:5", "1:1", "16:9"]).meta({ id: "AspectRatio" }).optional(),
     fit: z.enum(["cover", "contain"]).meta({ id: "Fit" }).optional(),
-    fitPosition: z.number().min(0).max(100).optional(),
+    fitPosition: z
+      .union([z.number().min(0).max(100), z.literal("speaker")], "must be a number from 0 to 100, or speaker")
+      .optional(),
   })
   .meta({ id: "ExportSettings" });
 export type ExportSettings = z.infer<typeof exportSettingsSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clipDescriptionSchema } from "../clips/clip-description.ts";
+import { clipFlags } from "../clips/clip-flags.ts";
 import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { notificationSchema } from "./notification.ts";
@@ -15,6 +16,10 @@ export const clipRequestSchema = z.object({
   reframe: z.enum(["speaker", "center"]).optional(),
   /** Absent: no captions. */
   captions: z.object({ templateId: z.string(), renderOptions: renderOptionsSchema }).optional(),
+  /** Whether clips with a flag are left out. Absent: no. */
+  excludeFlagged: z.boolean().optional(),
+  /** What the clip's first seconds show as a title. Absent: no title. */
+  hookTitle: z.enum(["hook", "theme"]).optional(),
   metadata: z.record(z.string(), z.string()).nullable(),
   notification: notificationSchema.optional(),
 });
@@ -22,7 +27,7 @@ export type ClipRequest = z.infer<typeof clipRequestSchema>;
 
 /**
  * A finished clip: its object, theme, position in the source, description, and the objects with its
- * words and its still. The last five are absent in records of earlier versions.
+ * words and its still. The last six are absent in records of earlier versions.
  */
 export const cutClipSchema = z.object({
   outputKey: z.string(),
@@ -30,6 +35,7 @@ export const cutClipSchema = z.object({
   startSeconds: z.number().nonnegative(),
   endSeconds: z.number().nonnegative(),
   durationSeconds: z.number().positive(),
+  flags: z.array(z.enum(clipFlags)).optional(),
   ...clipDescriptionSchema.partial().shape,
   transcriptKey: z.string().optional(),
   thumbnailKey: z.string().optional(),

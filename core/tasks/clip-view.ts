@@ -11,6 +11,14 @@ export const clipViewSchema = z
     startTime: z.number(),
     endTime: z.number(),
     duration: z.number(),
+    flags: z
+      .array(z.union([z.literal("hateful"), z.literal("obscene")]))
+      .optional()
+      .meta({
+        description:
+          "What should be reviewed before the clip is published: `hateful` (words that insult groups of people), `obscene` (swear words and vulgar words for sexual acts). Empty in languages without a word list.",
+        example: ["obscene"],
+      }),
     score: z.number().int().min(0).max(100).optional().meta({
       description:
         "How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.",

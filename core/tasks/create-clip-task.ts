@@ -78,6 +78,8 @@ const checkedClipRequest = async (
     durationRange: body.durationRange,
     ...(body.aspectRatio === undefined ? {} : { aspectRatio: body.aspectRatio }),
     ...(body.reframe === undefined ? {} : { reframe: body.reframe }),
+    ...(body.excludeFlagged === undefined ? {} : { excludeFlagged: body.excludeFlagged }),
+    ...(body.hookTitle === undefined ? {} : { hookTitle: body.hookTitle }),
     ...(templateId === undefined ? {} : { captions: { templateId, renderOptions } }),
     metadata: body.metadata ?? null,
     ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),

@@ -46,7 +46,7 @@ export const signClips = (
 ): Promise<ClipView[]> =>
   Promise.all(
     clips.map(async (clip, index) => {
-      const { score, reason, hook, transcriptKey, thumbnailKey } = clip;
+      const { score, reason, hook, flags, transcriptKey, thumbnailKey } = clip;
       const label = `clip-${index + 1}`;
       const signed = (key: string): Promise<string> => signOutput(key, sourceName, links, expiresAt, label);
       return {
@@ -55,6 +55,7 @@ export const signClips = (
         startTime: clip.startSeconds,
         endTime: clip.endSeconds,
         duration: clip.durationSeconds,
+        ...(flags === undefined ? {} : { flags }),
         ...(score === undefined ? {} : { score, reason, hook }),
         ...(transcriptKey === undefined ? {} : { transcript: await signed(transcriptKey) }),
         ...(thumbnailKey === undefined ? {} : { thumbnailUrl: await signed(thumbnailKey) }),

@@ -1,6 +1,5 @@
 import { createLinkKeys } from "../../adapters/aws/ssm-link-keys.ts";
-import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { linkKeyRequestSchema, respondToDeployment } from "../shared/deployment-response.ts";
+import { linkKeyRequestSchema, settleDeployment } from "../shared/deployment-response.ts";
 
 const keys = createLinkKeys();
 
@@ -11,13 +10,9 @@ const keys = createLinkKeys();
 export const handler = async (event: unknown): Promise<void> => {
   const request = linkKeyRequestSchema.parse(event);
   const { Parameter } = request.ResourceProperties;
-  try {
-    if (request.RequestType === "Delete") await keys.remove(Parameter);
-    const data = request.RequestType === "Delete" ? {} : { PublicKey: await keys.ensure(Parameter) };
-    await respondToDeployment(request, { status: "SUCCESS", physicalId: Parameter, data });
-  } catch (error) {
-    logLine("error", "create-link-key failed", errorFields(error));
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    await respondToDeployment(request, { status: "FAILED", physicalId: Parameter, data: {}, reason });
-  }
+  await settleDeployment(request, Parameter, async () => {
+    if (request.RequestType !== "Delete") return { PublicKey: await keys.ensure(Parameter) };
+    await keys.remove(Parameter);
+    return {};
+  });
 };

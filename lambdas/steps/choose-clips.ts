@@ -1,5 +1,6 @@
 import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
+import { clipModelTimeoutMs } from "../../core/clips/read-talk.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
@@ -25,9 +26,10 @@ export const handler = internalHandler({
     return {
       ...records(env),
       ...media(env),
-      model: model === null ? null : createBedrockModel(model),
+      model: model === null ? null : createBedrockModel(model, undefined, clipModelTimeoutMs),
       reportFailure: (name: string, error: unknown) =>
         logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
+      now: () => new Date(),
       segmentSettings: segmentSettings(env),
       findTemplate,
       anyTemplate: anyTemplate(),

@@ -4,7 +4,7 @@ import { loadavg } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import { countOf, toolOptions } from "../../adapters/tool-options.ts";
+import { countOf, stop, toolOptions } from "../../adapters/tool-options.ts";
 import { CapstackClient, type TaskRequest, type WordEntry } from "../../clients/typescript/src/client.ts";
 import { ApiClient } from "../caption/api-client.ts";
 import { localPaths } from "../paths.ts";
@@ -26,6 +26,7 @@ const { values } = toolOptions(usage, {
   },
 });
 const rounds = countOf("rounds", values.rounds);
+if (values.source.length === 0) stop("--source is missing: give a video with speech. See --help.");
 const root = resolve(import.meta.dirname, "../..");
 const shared = localPaths(root, null);
 /** Milliseconds between two requests of a task: how exactly the stages are timed. */

@@ -126,6 +126,12 @@ const stageLabels: Readonly<Record<Task["status"], string>> = {
   failed: "Rendering",
 };
 
+/** Shows how many bytes of a file have been transferred. */
+const transferProgress =
+  (label: string, progress: Progress) =>
+  (done: number, total: number): void =>
+    progress.update(label, total === 0 ? null : done / total, `${megabytes(done)} of ${megabytes(total)} MB`);
+
 /** Captions one file through the service's API and writes the result. Throws StartError with the message of the service. */
 export async function captionFile(
   request: CaptionRequest,
@@ -136,13 +142,7 @@ export async function captionFile(
   const startedMs = Date.now();
   const template = chooseTemplate(await api.templates(), request.template);
 
-  const { id: videoId } = await api.upload(file, (done, total) => {
-    progress.update(
-      "Uploading",
-      total === 0 ? null : done / total,
-      `${megabytes(done)} of ${megabytes(total)} MB`,
-    );
-  });
+  const { id: videoId } = await api.upload(file, transferProgress("Uploading", progress));
   const video = await api.waitForVideo(videoId, () => progress.update("Reading", null));
   if (video.metadata?.hasVideo === false && request.mode !== "transparent") {
     throw new StartError(`${request.file} has no video stream. Use --mode transparent.`);
@@ -153,13 +153,7 @@ export async function captionFile(
   });
   if (task.downloadUrl === null)
     throw new StartError("The task completed without a download URL. See the logs of the service.");
-  await api.download(task.downloadUrl, out, (done, total) => {
-    progress.update(
-      "Downloading",
-      total === 0 ? null : done / total,
-      `${megabytes(done)} of ${megabytes(total)} MB`,
-    );
-  });
+  await api.download(task.downloadUrl, out, transferProgress("Downloading", progress));
   progress.finish();
   progress.print(`Wrote ${out}`);
   if ((await api.transcript(videoId, taskId)).length === 0) {

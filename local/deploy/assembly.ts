@@ -46,9 +46,15 @@ export const resolvePlaceholders = (text: string, account: string, region: strin
     .replaceAll(/\$\{AWS::Region\}/g, region)
     .replaceAll(/\$\{AWS::Partition\}/g, "aws");
 
+/** Returns the text of the resources of a template that exist on one machine (`Engine` of lib/engine.ts). */
+const localResources = (templateText: string): string => {
+  const { Resources } = JSON.parse(templateText) as { Resources: Record<string, { Condition?: string }> };
+  return JSON.stringify(Object.values(Resources).filter(({ Condition }) => Condition !== "NotLocal"));
+};
+
 /**
- * Reads a cloud assembly: the template of its one stack, and the files to be uploaded before the deployment. Images are left
- * out: on one machine their commands run from the clone.
+ * Reads a cloud assembly: the template of its one stack, and the files to be uploaded before the deployment. Images and the
+ * files of resources that exist in AWS only are left out: on one machine the commands of images run from the clone.
  */
 export function readAssembly(folder: string, account: string, region: string): Assembly {
   const { artifacts } = readJson<Manifest>(join(folder, "manifest.json"));
@@ -57,6 +63,8 @@ export function readAssembly(folder: string, account: string, region: string): A
   if (!stack || stacks.length > 1) throw new Error(`expected one stack in ${folder}, found ${stacks.length}`);
   const [id, { properties }] = stack;
   if (!properties?.templateFile) throw new Error(`the stack ${id} in ${folder} names no template file`);
+  const templateText = readFileSync(join(folder, properties.templateFile), "utf8");
+  const resources = localResources(templateText);
   const files: AssemblyFile[] = [];
   for (const { type, properties: found } of Object.values(artifacts)) {
     if (type !== "cdk:asset-manifest" || !found?.file) continue;
@@ -66,6 +74,7 @@ export function readAssembly(folder: string, account: string, region: string): A
       const [destination] = Object.values(destinations);
       // The template is listed too, but published separately.
       if (!source.path || !destination || source.path === properties.templateFile) continue;
+      if (!resources.includes(destination.objectKey)) continue;
       files.push({
         path: join(folder, source.path),
         packaging: source.packaging === "zip" ? "zip" : "file",
@@ -76,7 +85,7 @@ export function readAssembly(folder: string, account: string, region: string): A
   }
   return {
     stackName: properties.stackName ?? id,
-    templateText: readFileSync(join(folder, properties.templateFile), "utf8"),
+    templateText,
     files,
   };
 }

@@ -7,6 +7,7 @@ export const synthesisSources = [
   "bin/app.ts",
   "bin/bundled-functions.ts",
   "lib",
+  "console",
   "lambdas",
   "core",
   "adapters",

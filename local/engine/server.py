@@ -17,12 +17,13 @@ from hypercorn.config import Config
 from ministack import app as ministack
 from ministack.services import eventbridge
 
-from engine import corrections, reports
+from engine import corrections, faults, reports
 from engine.access import guard as permissions
 from engine.access import roles
 from engine.access.policies import Call
 from engine.corrections.tasks.quota import quota
 from engine.durability import Durability
+from engine.faults.plan import plan
 from engine.fidelity import checks
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
@@ -87,6 +88,10 @@ class Engine:
             rejected = quota.rejected
             quota.set(json.loads(await _body(receive))["fargateVcpus"])
             await _respond(send, 200, {"rejected": rejected})
+        elif (method, path) == ("POST", "/_capstack/faults"):
+            wanted = json.loads(await _body(receive))
+            plan.set(wanted["rates"], wanted["seed"])
+            await _respond(send, 200, plan.injected())
         elif (method, path) == ("POST", "/_capstack/credentials"):
             variables = roles.credentials(json.loads(await _body(receive))["roleArn"])
             await _respond(send, 200, variables or {})
@@ -109,6 +114,7 @@ class Engine:
         reports.install()
         checks.install()
         permissions.install()
+        faults.install()
         self._reap = replace(ministack, "_stop_docker_containers", self._reap_at_start)
         # `_end` saves and stops within a time limit. MiniStack's shutdown has none.
         replace(ministack, "save_all", _do_nothing)

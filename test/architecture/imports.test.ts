@@ -18,11 +18,18 @@ type Place = (typeof places)[number];
 const allowed: Record<Place, readonly string[]> = {
   core: ["core", "templates"],
   adapters: ["adapters", "core"],
-  lambdas: ["lambdas", "adapters", "core"],
+  lambdas: ["lambdas", "adapters", "core", "console/response-headers.ts"],
   containers: ["containers", "adapters", "core"],
   local: ["local", "adapters", "core", "clients", "console/response-headers.ts"],
   clients: ["clients"],
-  lib: ["lib", "lambdas/environment.ts", "core/api", "core/events/status-event.ts", "statemachines"],
+  lib: [
+    "lib",
+    "lambdas/environment.ts",
+    "core/api",
+    "core/events/status-event.ts",
+    "statemachines",
+    "console/response-headers.ts",
+  ],
   bin: ["bin", "lib", "local", "adapters", "core"],
   console: ["console", "clients", "core"],
 };

@@ -73,7 +73,11 @@ const taskFields: Record<string, Row> = {
     rejected: ["fill"],
     beside: { aspectRatio: "1:1" },
   },
-  "exportSettings.fitPosition": { ...of(0, 100), beside: { aspectRatio: "9:16" } },
+  "exportSettings.fitPosition": {
+    accepted: [0, 100, "speaker"],
+    rejected: [-1, 101, "50"],
+    beside: { aspectRatio: "9:16" },
+  },
   notification: {
     accepted: [hook(), hook({ notificationsFor: ["transcript", "render", "renderProgress", "tool"] })],
     rejected: [

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { Client } from "./client.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const dataDir = process.env.CAPSTACK_TEST_DATA ?? "";
+const sharedDataDir = process.env.CAPSTACK_TEST_DATA ?? "";
 
 /** Runs an operator command without a terminal and returns its JSON output; `{ error }` with stderr if it was rejected. */
-export const admin = <T>(line: string): T => {
+export const admin = <T>(line: string, dataDir = sharedDataDir): T => {
   const args = ["bin/command.mjs", "admin.ts", ...line.split(" "), "--json", "--data", dataDir];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -24,7 +24,11 @@ export interface Created {
 }
 
 /** Creates an account and returns a client with its key. `options` are appended to the command. */
-export const newAccount = (name: string, options = ""): { accountId: string; client: Client } => {
-  const { accountId, apiKey } = admin<Created>(`accounts create --name ${name}${options}`);
+export const newAccount = (
+  name: string,
+  options = "",
+  dataDir = sharedDataDir,
+): { accountId: string; client: Client } => {
+  const { accountId, apiKey } = admin<Created>(`accounts create --name ${name}${options}`, dataDir);
   return { accountId, client: new Client(dataDir, apiKey) };
 };

@@ -138,6 +138,12 @@ describe("Webhooks", () => {
     const posts = await receiver.until("/dead", (received) => received.length === 6);
     expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
     expect(await untilState(taskId, "delivered")).toMatchObject({ eventId: dead.eventId, attemptCount: 6 });
+
+    const { body } = await client.get<{ id: string }[]>(`/account/webhook/deliveries?taskId=${taskId}`);
+    expect(body).toHaveLength(1);
+    const replay = `/account/webhook/deliveries/${encodeURIComponent(body[0]?.id ?? "")}/replay`;
+    expect((await client.post(replay, {})).status).toBeLessThan(300);
+    await receiver.until("/dead", (received) => received.length === 7);
   });
 
   test("report transcript, increasing progress and video in order, each with its own ID", async () => {

@@ -1,8 +1,18 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { systemPath } from "../../bin/testing/test-path.ts";
 import { findOnPath } from "../../local/setup/find-on-path.ts";
 import { sharedClient } from "../integration/client.ts";
+
+/** Waits until a check holds. */
+export const until = async (what: string, check: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 120_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`waited too long until ${what}`);
+    await delay(50);
+  }
+};
 
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findOnPath("chromium", systemPath());

@@ -21,10 +21,14 @@ export interface WaitingTask {
 }
 
 /** Creates a task that waits for approval of these words. */
-export const waitingTask = async (words: readonly Word[] = transcript): Promise<WaitingTask> => {
+export const waitingTask = async (
+  words: readonly Word[] = transcript,
+  settings: Record<string, unknown> = {},
+  file = media("video/sy_noaudio.mp4"),
+): Promise<WaitingTask> => {
   const client = sharedClient();
-  const { body: video } = await client.upload(media("video/sy_noaudio.mp4"));
-  const taskId = await client.createTask(video.id, { transcript: words });
+  const { body: video } = await client.upload(file);
+  const taskId = await client.createTask(video.id, { ...settings, transcript: words });
   await client.waitForTask(video.id, taskId, ["transcriptionCompleted"]);
   return { videoId: video.id, taskId, path: `/videos/${video.id}/tasks/${taskId}` };
 };

@@ -10,7 +10,11 @@ import { templates } from "../../core/templates/catalog.ts";
 import { exactFrameRate, frameCountOf } from "../../core/time/frame-rate.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 
-const toWordEntry = ({ start_time, end_time, ...attributes }: CaptionSource["words"][number]): WordEntry => ({
+export const toWordEntry = ({
+  start_time,
+  end_time,
+  ...attributes
+}: CaptionSource["words"][number]): WordEntry => ({
   ...attributes,
   startSeconds: start_time,
   endSeconds: end_time,

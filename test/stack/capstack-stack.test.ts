@@ -28,10 +28,11 @@ describe("the template", () => {
     expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  test("contains no custom resource except the keys of links, and no function except the product's", () => {
+  test("contains no custom resource except the keys of links and the console, and no function except the product's", () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual([
       "Custom::LinkKey",
+      "Custom::ConsoleFiles",
     ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
     const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMediaFunction);
@@ -43,7 +44,8 @@ describe("the template", () => {
     const types = new Set(inCloudOnly.map(({ Type }) => Type.split("::").slice(0, 2).join("::")));
     for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
       expect(types).toContain(`AWS::${service}`);
-    expect(types).not.toContain("AWS::Lambda");
+    const functions = inCloudOnly.filter(({ Type }) => Type === "AWS::Lambda::Function");
+    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {}))).toEqual(["publish-console"]);
     expect(types).not.toContain("AWS::DynamoDB");
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });

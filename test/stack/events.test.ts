@@ -64,7 +64,7 @@ describe("webhooks in the template", () => {
     const actions = statementsOf(template)
       .filter(({ holder }) => holder.startsWith("FunctionsDeliverWebhooks"))
       .flatMap(({ statement }) => list(statement.Action))
-      .filter((action) => !action.startsWith("logs:"));
+      .filter((action) => !/^(logs|xray):/.test(action));
     expect(new Set(actions.map((action) => action.split(":")[0]))).toEqual(new Set(["dynamodb", "sqs"]));
   });
 
@@ -127,6 +127,13 @@ describe("events", () => {
   ])("have a rule for %s", (_, properties) => {
     assertions.hasResourceProperties("AWS::Events::Rule", properties);
   });
+});
+
+test("traces follow requests through every function and state machine, when the operator wants them", () => {
+  for (const [, { TracingConfig }] of ofType(template, "AWS::Lambda::Function"))
+    expect(TracingConfig).toEqual({ Mode: "Active" });
+  for (const [, { TracingConfiguration }] of ofType(template, "AWS::StepFunctions::StateMachine"))
+    expect(TracingConfiguration).toEqual({ Enabled: true });
 });
 
 test("Transcribe jobs may only write to the media bucket, and only those of this stack are accessible", () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { consoleHeaders } from "../../console/response-headers.ts";
 import {
   bareContext,
   flat,
@@ -108,6 +109,7 @@ describe("CloudFront", () => {
       "GetFont",
       "GetPlayback",
       "GetTask",
+      "PreparePlayback",
       "PublishOutbox",
       "Reconcile",
     ]);
@@ -127,6 +129,48 @@ describe("signing of uploads", () => {
       expect.stringMatching(/^FunctionsCreateUpload/),
       expect.stringMatching(/^FunctionsSignUploadUrls/),
     ]);
+  });
+});
+
+describe("the console", () => {
+  test("comes from a separate private bucket, with the response headers of one machine", () => {
+    const behaviors = distribution.CacheBehaviors.filter(({ PathPattern }) =>
+      PathPattern?.startsWith("/console"),
+    );
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(["/console", "/console/*"]);
+    for (const behavior of behaviors) {
+      const origin = distribution.Origins.find(({ Id }) => Id === behavior.TargetOriginId);
+      expect(flat(origin?.DomainName)).toMatch(/^\$\{ConsoleBucket\w+\.RegionalDomainName\}$/);
+      expect(origin?.OriginAccessControlId).toBeDefined();
+      expect(behavior).toMatchObject({ FunctionAssociations: [{ EventType: "viewer-request" }] });
+    }
+    const policies = ofType(template, "AWS::CloudFront::ResponseHeadersPolicy");
+    const [, headers] = policies.find(([id]) => id.startsWith("Console")) ?? [];
+    expect(headers).toMatchObject({
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: { ContentSecurityPolicy: consoleHeaders["content-security-policy"] },
+        },
+      },
+    });
+  });
+
+  test("is published again by a deployment that changes its files", () => {
+    const [published] = ofType(template, "Custom::ConsoleFiles");
+    expect(published?.[1].Version).toMatch(/^[0-9a-f]{24}$/);
+    const publisher = ofType(template, "AWS::Lambda::Function").find(
+      ([, properties]) => handlerOf(properties) === "publish-console",
+    );
+    expect(publisher?.[1].Layers).toHaveLength(1);
+    expect(flat(published?.[1].ServiceToken)).toContain(publisher?.[0]);
+  });
+
+  test("exists in AWS only", () => {
+    const resources = Object.entries(template.Resources).filter(([id]) =>
+      /^Console|^FunctionsPublishConsole/.test(id),
+    );
+    expect(resources.length).toBeGreaterThan(8);
+    expect(resources.filter(([, { Condition }]) => Condition !== "NotLocal")).toEqual([]);
   });
 });
 

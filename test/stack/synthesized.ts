@@ -48,6 +48,7 @@ export const operatorContext: Context = {
   alarmEmail: "operator@example.com",
   pexelsKeyParameter: "/capstack/pexels-key",
   architecture: "arm64",
+  traces: "true",
 };
 export const tableStreamArn =
   "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
+import { containerVcpus } from "../../core/capacity/capacity.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
@@ -118,7 +119,11 @@ describe.each(machineNames)("%s", (name) => {
       const { container } = reservationInput.parse(Payload);
       const output = await evaluate(reserve?.Output, { input, result: { leaseId: "lease" } });
       const args = JSON.stringify(await evaluate(state.Arguments, { input: output }));
-      expect(args).toContain(`"Name":"${container}"`);
+      // Audio is extracted by the speech container with fewer vCPUs.
+      const [name, cpu] =
+        container === "extract" ? ["speech", `"Cpu":"${1024 * containerVcpus.extract}"`] : [container, "{"];
+      expect(args).toContain(`"Name":"${name}"`);
+      expect(args).toContain(cpu);
       expect(args).toContain(`{"Name":"${leaseVariable}","Value":"lease"}`);
       const rejected = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("AmazonECS.Unknown"));
       expect(rejected).toMatchObject({ MaxAttempts: 100, MaxDelaySeconds: 300, JitterStrategy: "FULL" });

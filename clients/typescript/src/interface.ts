@@ -457,7 +457,7 @@ export interface Operations {
           /**
            * First day, UTC. Defaults to 30 days before `until`.
            */
-          from?: string | undefined;
+          since?: string | undefined;
           /**
            * Last day, UTC. Defaults to today.
            */
@@ -826,7 +826,7 @@ export interface Playback {
    */
   expiresAt: string;
   /**
-   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; a request after an hour tries again).
+   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).
    */
   proxyStatus: string;
   /**
@@ -1095,9 +1095,9 @@ export interface ExportSettings {
    */
   fit?: Fit | undefined;
   /**
-   * Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.
+   * Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.
    */
-  fitPosition?: number | undefined;
+  fitPosition?: (number | "speaker") | undefined;
 }
 /**
  * A webhook subscription of a task.
@@ -1477,6 +1477,14 @@ export interface CreateClipTaskRequest {
    */
   captions?: ClipCaptions | undefined;
   /**
+   * Whether passages with hateful or obscene words are left out. If nothing else is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false: such clips have `flags`.
+   */
+  excludeFlagged?: boolean | undefined;
+  /**
+   * Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.
+   */
+  hookTitle?: ("hook" | "theme") | undefined;
+  /**
    * Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.
    */
   notification?: Notification | undefined;
@@ -1579,6 +1587,10 @@ export interface Clip {
    * Duration of the clip in seconds.
    */
   duration: number;
+  /**
+   * What should be reviewed before the clip is published: `hateful` (words that insult groups of people), `obscene` (swear words and vulgar words for sexual acts). Empty in languages without a word list.
+   */
+  flags?: ("hateful" | "obscene")[] | undefined;
   /**
    * How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.
    */

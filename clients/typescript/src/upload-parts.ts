@@ -29,9 +29,43 @@ const sizesOf = (total: number, partBytes: number): number[] => {
   );
 };
 
+interface PartSource {
+  /** Number of the part, from 1. */
+  partNumber: number;
+  bytes: Blob;
+  url: string;
+}
+
+type Upload = Pick<ResponseOf<"createUpload">, "uploadId" | "videoId">;
+
+/** Sends one part. A failed part is sent again to a newly signed URL, because the first one may have expired. */
+const sendPart = async (
+  connection: Connection,
+  { uploadId, videoId }: Upload,
+  { partNumber, bytes, ...first }: PartSource,
+  abort: { signal?: AbortSignal },
+): Promise<void> => {
+  let { url } = first;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await (connection.fetch ?? fetch)(url, { method: "PUT", body: bytes, ...abort });
+      const content = await response.text();
+      if (response.ok) return;
+      throw new CapstackError(response.status, response.headers, {
+        message: `Part ${partNumber}: ${content}`,
+      });
+    } catch (error) {
+      if (attempt === attemptsPerPart || abort.signal?.aborted) throw error;
+      const body = { uploadId, videoId, partNumbers: [partNumber] };
+      const signed = await send(connection, "signUploadUrls", { body, ...abort });
+      url = signed.urls[0] ?? "";
+    }
+  }
+};
+
 /**
- * Uploads a file in parts to presigned URLs. A failed part is sent again to a newly signed URL, because the first one may
- * have expired. In Node `openAsBlob(path)` returns a Blob that is read from disk during the upload.
+ * Uploads a file in parts to presigned URLs. Each part is attempted up to four times. In Node `openAsBlob(path)` returns
+ * a Blob that is read from disk during the upload.
  */
 export const uploadParts = async (
   connection: Connection,
@@ -42,31 +76,17 @@ export const uploadParts = async (
   const size = sizes[0] ?? 0;
   const { signal } = options;
   const abort = signal === undefined ? {} : { signal };
-  const { uploadId, videoId, urls } = await send(connection, "createUpload", {
+  const upload = await send(connection, "createUpload", {
     query: ttl === undefined ? {} : { ttl },
     body: { filename, uploadParts: sizes.map((contentLength) => ({ contentLength })) },
     ...options,
   });
-
-  const sendPart = async (index: number): Promise<void> => {
-    const bytes = file.slice(index * size, index * size + (sizes[index] ?? 0));
-    let url = urls[index] ?? "";
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const response = await (connection.fetch ?? fetch)(url, { method: "PUT", body: bytes, ...abort });
-        const content = await response.text();
-        if (response.ok) return;
-        throw new CapstackError(response.status, response.headers, {
-          message: `Part ${index + 1}: ${content}`,
-        });
-      } catch (error) {
-        if (attempt === attemptsPerPart || signal?.aborted) throw error;
-        const body = { uploadId, videoId, partNumbers: [index + 1] };
-        const signed = await send(connection, "signUploadUrls", { body, ...abort });
-        url = signed.urls[0] ?? "";
-      }
-    }
-  };
+  const { uploadId, videoId, urls } = upload;
+  const partAt = (index: number): PartSource => ({
+    partNumber: index + 1,
+    bytes: file.slice(index * size, index * size + (sizes[index] ?? 0)),
+    url: urls[index] ?? "",
+  });
 
   let next = 0;
   let sentBytes = 0;
@@ -74,7 +94,7 @@ export const uploadParts = async (
     while (next < sizes.length) {
       const index = next++;
       try {
-        await sendPart(index);
+        await sendPart(connection, upload, partAt(index), abort);
       } catch (error) {
         // The other workers start no further part.
         next = sizes.length;

@@ -81,6 +81,6 @@ export const accountRoutes = {
       example: [{ period: "2026-12-01", tasks: 12, seconds: 734.2, amount: "1.468400" }],
     },
     errors: [],
-    uses: ["records"],
+    uses: ["records", "queries"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

@@ -58,7 +58,7 @@ export const fontRoutes = {
       example: { data: [fontExample], page: 1, limit: 20, totalCount: 1 },
     },
     errors: [],
-    uses: ["records"],
+    uses: ["records", "queries"],
   },
   "get-font": {
     method: "GET",
@@ -100,6 +100,6 @@ export const fontRoutes = {
     request: { ...noInput, path: fontPath },
     response: { status: 204, description: "The font has been deleted." },
     errors: ["NotFound"],
-    uses: ["records", "mediaDeletion"],
+    uses: ["records", "deletion", "mediaDeletion"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

@@ -206,7 +206,7 @@ export const videoRoutes = {
     request: { ...noInput, path: videoPath },
     response: { status: 200, description: "The video.", schema: videoItemSchema, example: videoExample },
     errors: ["NotFound"],
-    uses: ["records"],
+    uses: ["records", "queries"],
   },
   "get-playback": {
     method: "GET",
@@ -270,6 +270,6 @@ export const videoRoutes = {
       description: "The video has been deleted. Requests for it and its tasks return 404.",
     },
     errors: ["NotFound"],
-    uses: ["records"],
+    uses: ["records", "deletion"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

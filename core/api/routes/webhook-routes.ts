@@ -103,6 +103,6 @@ export const webhookRoutes = {
     request: { ...noInput, path: deliveryPath },
     response: { status: 204, description: "The delivery waits for its next attempt." },
     errors: ["NotFound"],
-    uses: ["records", "lists", "webhooks"],
+    uses: ["records", "lists", "deletion", "webhooks"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";
-import { metadataSchema } from "../../tasks/metadata.ts";
+import { metadataSchema, newMetadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { usd, warningsSchema } from "./common.ts";
@@ -39,10 +39,21 @@ export const createClipTaskBody = z
       description:
         "Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.",
     }),
+    excludeFlagged: z.boolean().optional().meta({
+      description:
+        "Whether passages with hateful or obscene words are left out. If nothing else is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false: such clips have `flags`.",
+    }),
+    hookTitle: z
+      .union([z.literal("hook"), z.literal("theme")], "must be hook or theme")
+      .optional()
+      .meta({
+        description:
+          "Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.",
+      }),
     notification: notificationSchema.optional().meta({
       description: "Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.",
     }),
-    metadata: metadataSchema.optional(),
+    metadata: newMetadataSchema.optional(),
   })
   .meta({ id: "CreateClipTaskRequest" });
 export type CreateClipTaskBody = z.infer<typeof createClipTaskBody>;

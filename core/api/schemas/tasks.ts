@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
-import { metadataSchema } from "../../tasks/metadata.ts";
+import { metadataSchema, newMetadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
+import { utf8Bytes } from "../../text/utf8-bytes.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { heldCost, ttlQuery, usd, warningsSchema } from "./common.ts";
 import { submittedTranscriptSchema, wireSeconds } from "./word-entry.ts";
@@ -75,7 +76,6 @@ const referenceCue = z
 
 /** Leaves room for the other fields of the task's record: a DynamoDB item has at most 400 KB. */
 const maxDictionaryBytes = 65_536;
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 const dictionary = z
   .array(
@@ -135,7 +135,7 @@ export const createTaskBody = z
         "Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcription. Their times only help to find the passage and need not be exact. Words that are not spoken are not added; a reference of another text or language has no effect. Ignored with transcript and transcriptTaskId.",
     }),
     dictionary: dictionary.optional(),
-    metadata: metadataSchema.optional(),
+    metadata: newMetadataSchema.optional(),
   })
   .meta({ id: "CreateTaskRequest" });
 /** The parsed body: times are `startSeconds` and `endSeconds`. */

@@ -8,7 +8,7 @@ const day = z
   .refine((text) => !Number.isNaN(Date.parse(text)), "must be a date that exists");
 
 export const usageQuery = z.object({
-  from: day.optional().meta({ description: "First day, UTC. Defaults to 30 days before `until`." }),
+  since: day.optional().meta({ description: "First day, UTC. Defaults to 30 days before `until`." }),
   until: day.optional().meta({ description: "Last day, UTC. Defaults to today." }),
   period: z
     .enum(usagePeriods)

@@ -141,7 +141,7 @@ export const playbackSchema = z
     expiresAt: timestampSchema.meta({ description: "Time until which the URLs are valid, UTC." }),
     proxyStatus: z.string().meta({
       description:
-        "State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; a request after an hour tries again).",
+        "State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).",
       example: "ready",
     }),
     proxyUrl: z.string().nullable().meta({

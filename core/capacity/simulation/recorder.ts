@@ -2,10 +2,10 @@ import { invocationsPerTask, requestsPerTaskMinute, transitionsPerTask } from ".
 import { secondsPerDay } from "./arrivals.ts";
 import type { Quantities } from "./quantities.ts";
 
-export const bucketSeconds = 300;
+export const intervalSeconds = 300;
 
 /** One interval of five minutes. */
-export interface Bucket {
+export interface DayInterval {
   created: number;
   /** Containers that started. */
   started: number;
@@ -21,7 +21,7 @@ export interface Bucket {
 
 export type Gauge = "vcpus" | "leases" | "waiting" | "transcribeJobs" | "tasks";
 
-const emptyBucket = (): Bucket => ({
+const emptyInterval = (): DayInterval => ({
   created: 0,
   started: 0,
   ended: 0,
@@ -40,17 +40,17 @@ const containersPerTask = 3;
 /** Concurrent deliverers of webhooks (lib/webhooks.ts). */
 const deliverers = 5;
 
-const quantitiesOf = (bucket: Bucket): Quantities => {
-  const tasksPerSecond = bucket.ended / containersPerTask / bucketSeconds;
-  const requests = (bucket.tasks * requestsPerTaskMinute) / 60;
-  const size = bucket.leases * leaseBytes;
-  const writes = (bucket.started + bucket.ended) / bucketSeconds;
+const quantitiesOf = (interval: DayInterval): Quantities => {
+  const tasksPerSecond = interval.ended / containersPerTask / intervalSeconds;
+  const requests = (interval.tasks * requestsPerTaskMinute) / 60;
+  const size = interval.leases * leaseBytes;
+  const writes = (interval.started + interval.ended) / intervalSeconds;
   return {
-    vcpus: bucket.vcpus,
+    vcpus: interval.vcpus,
     // A request of a client takes 0.1 s.
     concurrentFunctions: tasksPerSecond * invocationsPerTask + requests * 0.1 + deliverers,
-    transcribeJobs: bucket.transcribeJobs,
-    runTasks: bucket.started / bucketSeconds,
+    transcribeJobs: interval.transcribeJobs,
+    runTasks: interval.started / intervalSeconds,
     leaseWrites: writes * Math.ceil(size / writeUnitBytes),
     leaseBytes: size,
     transitions: tasksPerSecond * transitionsPerTask,
@@ -60,20 +60,20 @@ const quantitiesOf = (bucket: Bucket): Quantities => {
 
 /** Collects what happens during a simulated day; later intervals count as its last one. */
 export class Recorder {
-  readonly buckets: Bucket[] = Array.from({ length: secondsPerDay / bucketSeconds }, emptyBucket);
+  readonly intervals: DayInterval[] = Array.from({ length: secondsPerDay / intervalSeconds }, emptyInterval);
 
   count(at: number, what: "created" | "started" | "ended"): void {
-    if (at < secondsPerDay) this.bucketAt(at)[what] += 1;
+    if (at < secondsPerDay) this.intervalAt(at)[what] += 1;
   }
 
   gauge(at: number, what: Gauge, value: number): void {
-    const bucket = this.bucketAt(at);
-    if (value > bucket[what]) bucket[what] = value;
+    const interval = this.intervalAt(at);
+    if (value > interval[what]) interval[what] = value;
   }
 
   /** Returns the highest use of each quota in any interval. */
   peaks(): Quantities {
-    const all = this.buckets.map(quantitiesOf);
+    const all = this.intervals.map(quantitiesOf);
     const [first] = all as [Quantities, ...Quantities[]];
     const names = Object.keys(first) as (keyof Quantities)[];
     const highest = (name: keyof Quantities): number =>
@@ -81,8 +81,8 @@ export class Recorder {
     return Object.fromEntries(names.map((name) => [name, highest(name)])) as Record<keyof Quantities, number>;
   }
 
-  private bucketAt(at: number): Bucket {
-    const index = Math.min(this.buckets.length - 1, Math.floor(at / bucketSeconds));
-    return this.buckets[index] as Bucket;
+  private intervalAt(at: number): DayInterval {
+    const index = Math.min(this.intervals.length - 1, Math.floor(at / intervalSeconds));
+    return this.intervals[index] as DayInterval;
   }
 }

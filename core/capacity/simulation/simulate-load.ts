@@ -5,7 +5,7 @@ import { arrivalsOfDay } from "./arrivals.ts";
 import { EventQueue } from "./event-queue.ts";
 import { CallRate, Pool } from "./pool.ts";
 import type { Quantities } from "./quantities.ts";
-import { type Bucket, Recorder } from "./recorder.ts";
+import { type DayInterval, Recorder } from "./recorder.ts";
 
 /** A day of captioning tasks, and the quotas that they meet. Infinity: no limit. */
 export interface SimulatedDay {
@@ -33,7 +33,7 @@ export interface DayResult {
   /** Of completed tasks, minutes from creation to completion. */
   median: number;
   percentile95: number;
-  buckets: readonly Bucket[];
+  intervals: readonly DayInterval[];
   peaks: Quantities;
 }
 
@@ -184,7 +184,7 @@ export const simulateLoad = (day: SimulatedDay): DayResult => {
     fallbacks,
     median: percentile(sorted, 0.5),
     percentile95: percentile(sorted, 0.95),
-    buckets: recorder.buckets,
+    intervals: recorder.intervals,
     peaks: recorder.peaks(),
   };
 };

@@ -7,6 +7,7 @@ import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
+import { outputFollowsSpeaker } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import {
@@ -122,12 +123,14 @@ const pinnedSegments = async (
     template,
     renderOptions,
     exportSettings,
+    ...(outputFollowsSpeaker(exportSettings) ? { reframe: "speaker" as const } : {}),
     brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
     fonts: await fontsOfTask(task, transcript, deps),
     segments: [],
   };
   const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
-  const segments = planned.length > 1 ? planned : [];
+  // One container finds the speaker and crops: the path of the crop has no joints.
+  const segments = planned.length > 1 && job.reframe === undefined ? planned : [];
   await deps.bucket.putJson(jobKey, { ...job, segments });
   return segments;
 };

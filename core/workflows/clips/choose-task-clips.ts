@@ -52,7 +52,7 @@ export interface ClipsChosen {
  * Decides which clips a task cuts, and writes the plan and a render job per clip. An existing plan is kept: a retry must cut
  * the same clips. Idempotent.
  *
- * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, FontNotFound, RenderFailed (the
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, NoUnflaggedClip, FontNotFound, RenderFailed (the
  * template no longer exists).
  */
 export const chooseTaskClips = async (

@@ -13,7 +13,7 @@ from engine import reports
 from engine.access import roles
 from engine.access.calls import SECURE, Request, calls_of
 from engine.access.policies import Call, Decision, Grant, Statement, decide, names_principal, parse
-from engine.fidelity import checks
+from engine.fidelity import checks, sessions
 from engine.replacing import replace
 from engine.shapes import AsyncFunction, Json, Response
 
@@ -100,9 +100,13 @@ def install() -> None:
 def _checked(dispatch: AsyncFunction) -> AsyncFunction:
     async def run(*arguments: Any) -> Response:
         method, path, headers, body, query_params, request_id = arguments
-        role = roles.role_of(extract_access_key_id(headers, query_params))
+        access_key = extract_access_key_id(headers, query_params)
+        role = roles.role_of(access_key)
         if role is None:
             return await dispatch(*arguments)  # type: ignore[no-any-return]
+        expired = sessions.rejection(access_key, role, query_params)
+        if expired is not None:
+            return expired
         service = ministack.detect_service(method, path, headers, query_params)
         query = ministack._routing_params(method, path, headers, body, query_params)
         request = Request(service, method, path, headers, body, query)

@@ -42,6 +42,11 @@ def role_of(access_key: str) -> str | None:
     return assumed.split("/")[0] or None
 
 
+def is_of_process(access_key: str, role: str) -> bool:
+    """Returns whether a key belongs to a function or a container, not to a session of sts:AssumeRole."""
+    return access_key == _access_key(role)
+
+
 def statements_of(role: str) -> list[Statement]:
     """Returns the statements of a role's inline policies. The product attaches no managed policies."""
     record = iam._roles.get(role) or {}

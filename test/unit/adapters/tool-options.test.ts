@@ -4,33 +4,41 @@ import { expect, test } from "@jest/globals";
 
 const root = resolve(import.meta.dirname, "../../..");
 const run = (tool: string, ...args: string[]) =>
-  spawnSync(process.execPath, [`containers/render/${tool}.ts`, ...args], {
+  spawnSync(process.execPath, [`${tool}.ts`, ...args], {
     cwd: root,
     encoding: "utf8",
-    // Eight processes that import the same modules.
+    // Several processes that import the same modules.
     env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: join(root, ".local", "compiled-tools") },
   });
 
-test.each(["bench", "gallery", "previews"])("%s prints its usage", (tool) => {
-  const { status, stdout, stderr } = run(tool, "--help");
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^ {2}npm run \w+/m);
-});
+test.each(["bench", "gallery", "previews"].map((tool) => `containers/render/${tool}`))(
+  "%s prints its usage",
+  (tool) => {
+    const { status, stdout, stderr } = run(tool, "--help");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^ {2}npm run \w+/m);
+  },
+);
 
 test.each([
   [
-    "bench",
+    "containers/render/bench",
     ["--part", "none"],
-    "There is no part none: choose from pairs, filter, transparent, large, length.\n",
+    "There is no part none: choose from pairs, pauses, filter, transparent, large, length.\n",
   ],
-  ["bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
-  ["gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
+  ["containers/render/bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
+  ["containers/render/gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
   [
-    "gallery",
+    "containers/render/gallery",
     ["--template", "Pop,None"],
     expect.stringMatching(/^There is no template None: choose from Pop, .*\.\n$/),
   ],
-  ["previews", ["none"], expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/)],
+  ["local/bench/latency", [], "--source is missing: give a video with speech. See --help.\n"],
+  [
+    "containers/render/previews",
+    ["none"],
+    expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/),
+  ],
 ])("%s rejects %j with one sentence", (tool, args, sentence) => {
   const { status, stderr } = run(tool, ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: sentence });

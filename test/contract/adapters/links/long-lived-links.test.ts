@@ -14,7 +14,7 @@ import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
 import { aClipTask, aTask, createdAt, expiresAt, someMedia } from "../../../fakes/builders.ts";
 import { aLinkKey } from "../../../fakes/link-key.ts";
 import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
-import { setStage } from "../../../unit/core/workflows/workflow-deps.ts";
+import { createWorkflowFixture } from "../../../unit/core/workflows/workflow-deps.ts";
 import { type Engine, startEngine } from "../../local/engine/engine.ts";
 import { createRole } from "../../local/engine/roles.ts";
 import { startExpiringSessions } from "./expiring-sessions.ts";
@@ -89,39 +89,39 @@ const notification = {
 const givenUrls = async (): Promise<string[]> => {
   const bucket = createS3MediaBucket({ name: "bucket1", client: await sessionClient(sessionEnd) });
   const links = createSignedLinks({ publicUrl: base, readKey: async () => ({ id: "local", privateKey }) });
-  const stage = { ...(await setStage()), bucket, links };
-  const video = await stage.addVideo();
+  const fixture = { ...(await createWorkflowFixture()), bucket, links };
+  const video = await fixture.addVideo();
   await bucket.putJson("tasks/1/broll/plan.json", [
     { startSeconds: 0, endSeconds: 1, key: "brolls/1/clip", isStored: true, url: "x", media: someMedia() },
   ]);
   const pending = aTask({ id: "1", videoId: video.id, request: { ...aTask().request, notification } });
   const done = { status: "completed", completedAt: createdAt, sequence: 3000 };
   const task = { ...pending, ...done, transcriptRevision: 1, outputKey: keys[0], hasBrollPlan: true };
-  await stage.tasks.create(pending);
-  await stage.tasks.update(pending, { ...pending, status: "transcribing", sequence: 1000 } as never);
-  await stage.tasks.update(
-    (await stage.task("1")) as never,
+  await fixture.tasks.create(pending);
+  await fixture.tasks.update(pending, { ...pending, status: "transcribing", sequence: 1000 } as never);
+  await fixture.tasks.update(
+    (await fixture.task("1")) as never,
     { ...task, status: "rendering", sequence: 2000 } as never,
   );
-  await stage.tasks.update((await stage.task("1")) as never, task as never);
+  await fixture.tasks.update((await fixture.task("1")) as never, task as never);
   const clipPending = aClipTask({
     id: "2",
     videoId: video.id,
     request: { ...aClipTask().request, notification: { ...notification, notificationsFor: ["tool"] } },
   });
   const cut = { theme: "x", startSeconds: 0, endSeconds: 1, durationSeconds: 1, outputKey: keys[2] };
-  await stage.clipTasks.create(clipPending);
+  await fixture.clipTasks.create(clipPending);
   for (const status of ["clipping", "clipped", "completed"]) {
-    const before = await stage.clipTask("2");
+    const before = await fixture.clipTask("2");
     const after = { ...before, ...done, sequence: before.sequence + 1, clips: [cut], status };
-    await stage.clipTasks.update(before, after as never);
+    await fixture.clipTasks.update(before, after as never);
   }
 
   const deliveries = createMemoryDeliveries();
   const eventsOf = (taskId: string) =>
-    outboxRows(stage.events, taskId, taskId === "1" ? captioningTaskStatusChanged : clipTaskStatusChanged);
+    outboxRows(fixture.events, taskId, taskId === "1" ? captioningTaskStatusChanged : clipTaskStatusChanged);
   const deps = {
-    ...stage,
+    ...fixture,
     deliveries,
     wakeUps: createMemoryWakeUps(),
     outbox: { listEvents: async (pk: string) => eventsOf(pk.slice("TASK#".length)) },
@@ -131,8 +131,8 @@ const givenUrls = async (): Promise<string[]> => {
   const webhooks = await Promise.all(rows.map(async (row) => JSON.parse(await deliveries.readBody(row))));
   expect(webhooks.length).toBeGreaterThanOrEqual(3);
   return urlsIn([
-    await taskStatusView(await stage.task("1"), video, stage),
-    await clipTaskStatusView(await stage.clipTask("2"), video, links),
+    await taskStatusView(await fixture.task("1"), video, fixture),
+    await clipTaskStatusView(await fixture.clipTask("2"), video, links),
     webhooks,
   ]);
 };

@@ -39,7 +39,7 @@ const cut = async (
   name: string,
   frames: { startFrame: number; endFrame: number },
   captions = uncaptioned,
-  request: ClipShape = {},
+  request: ClipShape & { hookTitle?: "hook" } = {},
 ): Promise<Map<string, string>> => {
   const info = await probeMedia(source);
   const plan = {
@@ -113,6 +113,29 @@ describe("a clip", () => {
     const pixels = decode([...uploads.values()][0] ?? "", "gray", "null");
     expect(pixels.length).toBe(160 * 90);
     expect(pixels.reduce((sum, value) => sum + value, 0) / pixels.length).toBeGreaterThan(50);
+  });
+
+  test("has a title in its first seconds, and is otherwise unchanged", async () => {
+    const source = made("title.mp4", "color=gray:s=180x320:r=25:d=4");
+    const frames = { startFrame: 0, endFrame: 100 };
+    const titled = await cut(source, "titled", frames, uncaptioned, { hookTitle: "hook" });
+    const plain = await cut(source, "untitled", frames);
+    const [own, other] = [
+      titled.get("tasks/titled/clips/clip-1.mp4"),
+      plain.get("tasks/untitled/clips/clip-1.mp4"),
+    ].map((path) => decode(path ?? "", "gray", "null"));
+    const whiteIn = (frame: number, fromRow: number, toRow: number): number =>
+      own?.subarray(180 * (320 * frame + fromRow), 180 * (320 * frame + toRow)).filter((value) => value > 220)
+        .length ?? 0;
+    expect(own?.length).toBe(100 * 180 * 320);
+    // Three seconds of 25 frames.
+    for (const frame of [0, 40, 74]) {
+      expect(whiteIn(frame, 44, 110)).toBeGreaterThan(500);
+      expect(whiteIn(frame, 110, 320)).toBe(0);
+    }
+    const rest = own?.subarray(180 * 320 * 76) ?? Buffer.alloc(0);
+    expect(whiteIn(76, 0, 320)).toBe(0);
+    expect(rest.every((value, at) => Math.abs(value - (other?.[180 * 320 * 76 + at] ?? 0)) <= 3)).toBe(true);
   });
 
   test("has the captions of a captioning task with the same words, to the pixel", async () => {

@@ -123,7 +123,7 @@ describe("a ProRes 4444 file", () => {
 });
 
 describe("a WebM file", () => {
-  test("with VP9 and alpha is read the same by independent readers", async () => {
+  test("with VP9 and alpha is read identically by independent readers", async () => {
     const video = await rendered(sources.stereo, { ...overlay, outputCodec: "vp9", fps: 59.94 });
     const expected = { video, hasAudio: false, rate: 60000 / 1001 };
     const file = await expectReadByMediabunny(expected);

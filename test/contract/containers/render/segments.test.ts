@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { startFfmpeg } from "../../../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
-import { feedCaptions } from "../../../../containers/render/caption-feed.ts";
+import { feedCaptions, framesFrom } from "../../../../containers/render/caption-feed.ts";
 import { joinSegments } from "../../../../containers/render/join-segments.ts";
 import { type RenderVideoJob, renderVideo } from "../../../../containers/render/render-video.ts";
 import { skia } from "../../../../containers/render/skia-backend.ts";
@@ -78,7 +78,7 @@ const composed = async (
   const ffmpeg = startFfmpeg({ args: [...args, "-f", "framemd5", "pipe:1"], timeoutSeconds: 120 });
   const pieces: Buffer[] = [];
   ffmpeg.stdout.on("data", (piece: Buffer) => pieces.push(piece));
-  await feedCaptions(video, video.band, plan, ffmpeg.stdin, segment?.startFrame);
+  await feedCaptions(video, video.band, plan, ffmpeg.stdin, framesFrom(segment?.startFrame ?? 0));
   await ffmpeg.done;
   const lines = Buffer.concat(pieces).toString().split("\n");
   const images = lines

@@ -273,17 +273,6 @@ describe("the operator's command line", () => {
     await expect(run("quotas --minutes none")).rejects.toThrow("--minutes must be a positive number.");
   });
 
-  test("simulates a day without a service", async () => {
-    const { value, lines } = await run("simulate --tasks-per-day 200 --vcpus 40 --whisper 0");
-    expect(value).toMatchObject({
-      created: 222,
-      completed: 222,
-      breaking: [{ quota: "Fargate vCPUs" }, {}, {}, {}, {}, {}, {}, {}],
-    });
-    expect(lines.join("\n")).toContain("222 tasks: 222 completed, 0 failed as CapacityUnavailable.");
-    await expect(run("simulate --whisper 200")).rejects.toThrow("--whisper must be a number from 0 to 100.");
-  });
-
   test("prints help for all commands, for a group and for one command", () => {
     expect(helpText("")).toContain("ledger verify");
     expect(helpText("plans")).not.toContain("ledger verify");

@@ -4,25 +4,25 @@ import { parseOperatorArguments, runCommand } from "../../../../bin/operator/com
 import { captioningTaskStatusChanged } from "../../../../core/events/status-event.ts";
 import { aTask } from "../../../fakes/builders.ts";
 import { outboxRows } from "../../../fakes/webhooks.ts";
-import { setStage } from "../../core/workflows/workflow-deps.ts";
+import { createWorkflowFixture } from "../../core/workflows/workflow-deps.ts";
 
 const setUp = async () => {
-  const stage = await setStage();
+  const fixture = await createWorkflowFixture();
   const deps = {
-    ...stage,
+    ...fixture,
     outbox: {
       listEvents: async (pk: string) =>
-        outboxRows(stage.events, pk.slice("TASK#".length), captioningTaskStatusChanged),
+        outboxRows(fixture.events, pk.slice("TASK#".length), captioningTaskStatusChanged),
     },
   } as unknown as OperatorDeps;
   const run = (line: string) => runCommand(parseOperatorArguments(line.split(" ")), deps, async () => true);
-  return { stage, run };
+  return { fixture, run };
 };
 
 test("the list shows an account's unfinished tasks, and what each waits for", async () => {
-  const { stage, run } = await setUp();
-  const { id: waiting } = await stage.addTask({ id: "waiting", isWaitingForVideo: true } as never);
-  const { id: pending } = await stage.addTask({ id: "pending" });
+  const { fixture, run } = await setUp();
+  const { id: waiting } = await fixture.addTask({ id: "waiting", isWaitingForVideo: true } as never);
+  const { id: pending } = await fixture.addTask({ id: "pending" });
   const { value } = await run("tasks list --account account");
   const { tasks } = value as { tasks: { taskId: string; state: string }[] };
   expect(tasks.map(({ taskId }) => taskId)).toEqual(expect.arrayContaining([pending]));
@@ -31,11 +31,11 @@ test("the list shows an account's unfinished tasks, and what each waits for", as
 });
 
 test("a task's history has its status changes with their times, its execution and the query of its logs", async () => {
-  const { stage, run } = await setUp();
+  const { fixture, run } = await setUp();
   const arn = "arn:aws:states:eu-west-1:123456789012:execution:Capstack-captioning-task:t-1";
-  const task = await stage.addTask({ id: "t-1", executionArn: arn });
+  const task = await fixture.addTask({ id: "t-1", executionArn: arn });
   const next = { ...task, status: "transcribing", sequence: task.sequence + 1 };
-  await stage.tasks.update(task, { ...next, updatedAt: "2026-03-01T12:01:30.000Z" } as never);
+  await fixture.tasks.update(task, { ...next, updatedAt: "2026-03-01T12:01:30.000Z" } as never);
   const { value, lines } = await run("tasks show --task t-1");
   expect(value).toMatchObject({
     taskId: "t-1",

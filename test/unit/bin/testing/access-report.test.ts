@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import {
   type AccessReport,
+  reportAccess,
   resourceName,
   roleName,
   summarize,
@@ -47,6 +51,18 @@ describe("summarize", () => {
       rows,
     );
     expect([explained, unexplained]).toEqual([1, []]);
+  });
+
+  test("fails for an unused grant only after all tests", () => {
+    const folder = mkdtempSync(join(tmpdir(), "capstack-access-"));
+    const unused = [grant("dynamodb:ConditionCheckItem", false)];
+    writeFileSync(join(folder, "engine.json"), JSON.stringify(report({ grants: unused })));
+    const file = join(folder, "report.txt");
+    expect([reportAccess(folder, file, false), reportAccess(folder, file, true)]).toEqual([true, false]);
+    expect(readFileSync(file, "utf8")).toBe(
+      "unused: FunctionsGetTask dynamodb:ConditionCheckItem arn:aws:dynamodb:table/RecordsTable\n",
+    );
+    rmSync(folder, { recursive: true });
   });
 
   test("names each denied call and each invalid request once", () => {

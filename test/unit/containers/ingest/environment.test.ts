@@ -27,7 +27,7 @@ describe("the environment of the ingest container", () => {
       maxVideoBytes: 1000,
       maxVideoSeconds: 60,
     };
-    expect(importTaskInputSchema.parse(job)).toEqual(job);
+    expect(importTaskInputSchema.parse(job)).toEqual({ ...job, job: "import" });
     expect(() => importTaskInputSchema.parse({ ...job, url: undefined })).toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { type CapacityLease, type Waiter, waitersToGrant } from "../../../../cor
 import { quotasFor } from "../../../../core/capacity/quotas.ts";
 import { reserveContainer } from "../../../../core/capacity/reservation.ts";
 import { reconcileCapacity, releaseCapacity } from "../../../../core/capacity/reserve-capacity.ts";
-import { setStage } from "../workflows/workflow-deps.ts";
+import { createWorkflowFixture } from "../workflows/workflow-deps.ts";
 
 let count = 0;
 const waiter = (accountId: string, vcpus: number): Waiter => {
@@ -52,13 +52,13 @@ describe("waitersToGrant", () => {
 
 describe("reservations", () => {
   const ready = async (maxVcpus: number | null = 6) => {
-    const stage = await setStage();
+    const fixture = await createWorkflowFixture();
     const dead = new Set<string>();
     const workflows = {
-      ...stage.workflows,
+      ...fixture.workflows,
       sendSuccess: async (token: string, output: unknown) => {
         if (dead.has(token)) return false;
-        return stage.workflows.sendSuccess(token, output);
+        return fixture.workflows.sendSuccess(token, output);
       },
     };
     let ids = 0;
@@ -66,77 +66,77 @@ describe("reservations", () => {
       ids += 1;
       return `lease-${ids}`;
     };
-    const deps = { ...stage, workflows, maxVcpus, newId, runningLeases: async () => stage.runningLeases };
-    const video = await stage.addVideo();
-    const task = await stage.addTask();
+    const deps = { ...fixture, workflows, maxVcpus, newId, runningLeases: async () => fixture.runningLeases };
+    const video = await fixture.addVideo();
+    const task = await fixture.addTask();
     const reserve = (taskToken: string, container: "render" | "brolls" = "render") =>
       reserveContainer({ taskId: task.id, container, taskToken }, deps);
-    return { ...deps, running: stage.runningLeases, dead, video, reserve };
+    return { ...deps, running: fixture.runningLeases, dead, video, reserve };
   };
 
   test("continue at once without a limit", async () => {
-    const stage = await ready(null);
-    for (const token of ["a", "b", "c"]) await stage.reserve(token);
-    expect(stage.workflows.succeeded).toEqual(["a", "b", "c"]);
-    expect((await stage.capacity.read()).leases).toEqual([]);
+    const fixture = await ready(null);
+    for (const token of ["a", "b", "c"]) await fixture.reserve(token);
+    expect(fixture.workflows.succeeded).toEqual(["a", "b", "c"]);
+    expect((await fixture.capacity.read()).leases).toEqual([]);
   });
 
   test("wait until a container has ended", async () => {
-    const stage = await ready();
-    for (const token of ["a", "b", "c"]) await stage.reserve(token);
-    await reserveContainer({ videoId: stage.video.id, container: "import", taskToken: "import" }, stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "import"]);
-    await releaseCapacity(new Set(["lease-1"]), stage);
-    await releaseCapacity(new Set(["lease-1"]), stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "import", "b"]);
-    await releaseCapacity(new Set(["lease-2", "lease-4"]), stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "import", "b", "c"]);
-    await releaseCapacity(new Set(["lease-3"]), stage);
-    expect((await stage.capacity.read()).leases).toEqual([]);
+    const fixture = await ready();
+    for (const token of ["a", "b", "c"]) await fixture.reserve(token);
+    await reserveContainer({ videoId: fixture.video.id, container: "import", taskToken: "import" }, fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "import"]);
+    await releaseCapacity(new Set(["lease-1"]), fixture);
+    await releaseCapacity(new Set(["lease-1"]), fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "import", "b"]);
+    await releaseCapacity(new Set(["lease-2", "lease-4"]), fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "import", "b", "c"]);
+    await releaseCapacity(new Set(["lease-3"]), fixture);
+    expect((await fixture.capacity.read()).leases).toEqual([]);
   });
 
   test("of executions that have ended are skipped", async () => {
-    const stage = await ready();
-    stage.dead.add("b");
-    for (const token of ["a", "b", "c"]) await stage.reserve(token);
-    await releaseCapacity(new Set(["lease-1"]), stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "c"]);
-    expect((await stage.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-3"]);
+    const fixture = await ready();
+    fixture.dead.add("b");
+    for (const token of ["a", "b", "c"]) await fixture.reserve(token);
+    await releaseCapacity(new Set(["lease-1"]), fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "c"]);
+    expect((await fixture.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-3"]);
   });
 
   test("are repeated after a crash between the lease and the response", async () => {
-    const stage = await ready();
-    await stage.reserve("a");
-    await stage.reserve("b");
-    const failing = { ...stage.workflows, sendSuccess: async () => Promise.reject(new Error("gone")) };
-    await expect(releaseCapacity(new Set(["lease-1"]), { ...stage, workflows: failing })).rejects.toThrow(
+    const fixture = await ready();
+    await fixture.reserve("a");
+    await fixture.reserve("b");
+    const failing = { ...fixture.workflows, sendSuccess: async () => Promise.reject(new Error("gone")) };
+    await expect(releaseCapacity(new Set(["lease-1"]), { ...fixture, workflows: failing })).rejects.toThrow(
       "gone",
     );
-    expect(stage.workflows.succeeded).toEqual(["a"]);
-    stage.passMinutes(2);
-    await reconcileCapacity(stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "b"]);
-    expect((await stage.capacity.read()).leases).toHaveLength(1);
+    expect(fixture.workflows.succeeded).toEqual(["a"]);
+    fixture.passMinutes(2);
+    await reconcileCapacity(fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "b"]);
+    expect((await fixture.capacity.read()).leases).toHaveLength(1);
   });
 
   test("never exceed the limit when concurrent", async () => {
-    const stage = await ready(12);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => stage.reserve(`t${index}`)));
-    const sum = (await stage.capacity.read()).leases.reduce((total, { vcpus }) => total + vcpus, 0);
+    const fixture = await ready(12);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.reserve(`t${index}`)));
+    const sum = (await fixture.capacity.read()).leases.reduce((total, { vcpus }) => total + vcpus, 0);
     expect(sum).toBe(12);
-    expect(stage.workflows.succeeded).toHaveLength(3);
+    expect(fixture.workflows.succeeded).toHaveLength(3);
   });
 
   test("of containers that no longer run are released by the reconciler", async () => {
-    const stage = await ready(8);
-    for (const token of ["a", "b", "c"]) await stage.reserve(token);
-    stage.running.add("lease-1");
-    await reconcileCapacity(stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "b"]);
-    stage.passMinutes(16);
-    await reconcileCapacity(stage);
-    expect(stage.workflows.succeeded).toEqual(["a", "b", "c"]);
-    expect((await stage.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-1", "lease-3"]);
+    const fixture = await ready(8);
+    for (const token of ["a", "b", "c"]) await fixture.reserve(token);
+    fixture.running.add("lease-1");
+    await reconcileCapacity(fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "b"]);
+    fixture.passMinutes(16);
+    await reconcileCapacity(fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a", "b", "c"]);
+    expect((await fixture.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-1", "lease-3"]);
   });
 });
 

@@ -11,14 +11,18 @@ export const choose = (
   seconds: number,
   durationRange: ClipDurationRange,
   maxClips: number,
-  { language = "en", model = null }: { language?: string | null; model?: LanguageModel | null } = {},
+  {
+    language = "en",
+    model = null,
+    now = () => new Date(0),
+  }: { language?: string | null; model?: LanguageModel | null; now?: () => Date } = {},
   failures: unknown[] = [],
 ): Promise<ChosenClip[]> =>
   chooseClips(
     { transcript, language },
     { fps, frameCount: Math.floor(seconds * rate) },
     { maxClips, durationRange },
-    { model, reportFailure: (_, error) => failures.push(error) },
+    { model, reportFailure: (_, error) => failures.push(error), now },
   );
 
 export const startOf = ({ startFrame }: ChosenClip): number => startFrame / rate;

@@ -26,8 +26,8 @@ describe("chooseClips with a language model", () => {
     const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 2, { model });
     expect(clips).toHaveLength(2);
     expect(clips[0]?.theme).toBe("Striped towers");
-    expect(model.asked[0]).toContain('"choose":2');
-    expect(model.asked[0]).toContain("in English");
+    expect(model.asked.at(-1)).toContain('"choose":2');
+    expect(model.asked.at(-1)).toContain("in English");
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import type { FaceBox, FacesAt } from "../../../../core/reframe/face.ts";
+import type { FaceBox, FacesAt, SurveyedFace } from "../../../../core/reframe/face.ts";
+import { meanMouthMotion } from "../../../../core/reframe/mouth-motion.ts";
 import { planFramePath } from "../../../../core/reframe/plan-path.ts";
 import { firstSamples, isSampleNeeded } from "../../../../core/reframe/sample-images.ts";
-import { type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
+import { frameChanges, type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
 import type { FramePath } from "../../../../core/render-plan/frame-path.ts";
 import { outputGeometry } from "../../../../core/render-plan/output-geometry.ts";
 
@@ -25,7 +26,7 @@ const gray = (
       for (let x = 0; x < size.width; x++) pixels[index++] = valueAt(frame, x, y);
   return { ...size, pixels };
 };
-const samplesOf = (frames: number, facesAt: (frame: number) => FaceBox[]): FacesAt[] =>
+const samplesOf = (frames: number, facesAt: (frame: number) => SurveyedFace[]): FacesAt[] =>
   Array.from({ length: Math.ceil(frames / every) }, (_, index) => ({
     frame: index * every,
     faces: facesAt(index * every),
@@ -34,13 +35,13 @@ const samplesOf = (frames: number, facesAt: (frame: number) => FaceBox[]): Faces
 /** Plans a vertical crop of 30 frames per second. Returns the center of each frame, 0 to 1. */
 const centers = (
   frames: number,
-  facesAt: (frame: number) => FaceBox[],
-  { starts = [0], motion = gray(2) }: { starts?: number[]; motion?: GrayFrames } = {},
+  facesAt: (frame: number) => SurveyedFace[],
+  { starts = [0] }: { starts?: number[] } = {},
 ): number[] => {
   const { placement } = outputGeometry({ quality: "ultraHD", aspectRatio: "9:16" }, source);
   const path = planFramePath(
     { source, placement, fps: { num: 30, den: 1 }, frameCount: frames },
-    { gray: motion, shotStarts: starts, samples: samplesOf(frames, facesAt), every },
+    { shotStarts: starts, samples: samplesOf(frames, facesAt), every },
   );
   if (path === null || placement.kind !== "cover") throw new Error("no path");
   return Array.from(
@@ -108,21 +109,33 @@ describe("the path of a crop", () => {
       const speaker = frame < 120 ? left : right;
       return isMouth(speaker, x, y) && frame % 2 === 0 ? 140 : 90;
     });
-    const path = centers(240, () => [left, right], { motion });
+    const path = centers(240, (frame) =>
+      [left, right].map((one) => ({ ...one, mouthMotion: meanMouthMotion(motion, frame, one, 7) })),
+    );
     expect(path[45]).toBeCloseTo(0.2, 2);
     expect(path[220]).toBeCloseTo(0.8, 2);
     expect(Math.max(...steps(path))).toBeLessThan(0.03);
   });
 
+  test("has a bounded number of points, however long and restless the video is", () => {
+    const { placement } = outputGeometry({ aspectRatio: "9:16" }, source);
+    const plan = { source, placement, fps: { num: 30, den: 1 }, frameCount: 54_000 };
+    const samples = samplesOf(54_000, (frame) => [face(0.5 + 0.3 * Math.sin(frame / 40))]);
+    const path = planFramePath(plan, { shotStarts: [0], samples, every });
+    expect(path?.points.length).toBeGreaterThan(500);
+    expect(path?.points.length).toBeLessThanOrEqual(1500);
+  });
+
   test("is none where the shape does not change", () => {
     const { placement } = outputGeometry({ quality: "ultraHD" }, source);
     const plan = { source, placement, fps: { num: 30, den: 1 }, frameCount: 30 };
-    expect(planFramePath(plan, { gray: gray(2), shotStarts: [0], samples: [], every })).toBeNull();
+    expect(planFramePath(plan, { shotStarts: [0], samples: [], every })).toBeNull();
   });
 });
 
 describe("shotStarts", () => {
-  const shots = (valueAt: (frame: number, x: number) => number): number[] => shotStarts(gray(40, valueAt));
+  const shots = (valueAt: (frame: number, x: number) => number): number[] =>
+    shotStarts(frameChanges(gray(40, valueAt)));
 
   test("finds cuts, but neither motion nor a flash nor doubled frames", () => {
     expect(shots((frame, x) => (frame < 20 ? x : 255 - x))).toEqual([0, 20]);

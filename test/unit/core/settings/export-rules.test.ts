@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { brokenExportRules } from "../../../../core/settings/export-rules.ts";
+import { brokenExportRules, outputFollowsSpeaker } from "../../../../core/settings/export-rules.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 
 const transparent = { outputMode: "transparent", width: 1080, height: 1920 } as const;
@@ -15,6 +15,7 @@ describe("export rules", () => {
     [{ width: 720 }],
     [{ width: 720, aspectRatio: "original" }],
     [{ aspectRatio: "9:16", fit: "contain", fitPosition: 0 }],
+    [{ aspectRatio: "9:16", fitPosition: "speaker" }],
     [{ outputMode: "greenScreen", aspectRatio: "1:1" }],
   ])("accepts %j", (settings) => {
     expect(brokenExportRules(settings)).toEqual([]);
@@ -31,10 +32,20 @@ describe("export rules", () => {
     [{ width: 100, aspectRatio: "9:16" }, ["width"]],
     [{ width: 100, height: 100, aspectRatio: "1:1" }, ["width", "height"]],
     [{ fit: "cover" }, ["fit"]],
+    [{ fitPosition: "speaker" }, ["fitPosition"]],
     [{ fitPosition: 10, aspectRatio: "original" }, ["fitPosition"]],
     [{ ...transparent, fit: "contain" }, ["fit"]],
   ])("rejects %j by the rule of %j", (settings, fields) => {
     const broken = brokenExportRules(settings);
     expect(broken.map((sentence) => sentence.match(/^exportSettings\.(\w+) /)?.[1])).toEqual(fields);
   });
+});
+
+test.each<[ExportSettings, boolean]>([
+  [{ aspectRatio: "9:16", fitPosition: "speaker" }, true],
+  [{ aspectRatio: "9:16", fitPosition: 50 }, false],
+  [{ aspectRatio: "9:16", fitPosition: "speaker", fit: "contain" }, false],
+  [{ aspectRatio: "9:16", fitPosition: "speaker", outputMode: "greenScreen" }, false],
+])("%j follows the speaker: %s", (settings, follows) => {
+  expect(outputFollowsSpeaker(settings)).toBe(follows);
 });

@@ -7,7 +7,7 @@ import { planWebhooks } from "../../../../core/webhooks/plan-webhooks.ts";
 import { webhookBodySchema } from "../../../../core/webhooks/webhook-body.ts";
 import { aClipTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
-import { setStage } from "../workflows/workflow-deps.ts";
+import { createWorkflowFixture } from "../workflows/workflow-deps.ts";
 
 const clips: CutClip[] = [
   {
@@ -19,34 +19,34 @@ const clips: CutClip[] = [
   },
 ];
 
-let stage: Awaited<ReturnType<typeof setStage>>;
+let fixture: Awaited<ReturnType<typeof createWorkflowFixture>>;
 let deliveries: ReturnType<typeof createMemoryDeliveries>;
 
 beforeEach(async () => {
-  stage = await setStage();
+  fixture = await createWorkflowFixture();
   deliveries = createMemoryDeliveries();
 });
 
-const rowsOf = (taskId: string): OutboxEvent[] => outboxRows(stage.events, taskId, clipTaskStatusChanged);
+const rowsOf = (taskId: string): OutboxEvent[] => outboxRows(fixture.events, taskId, clipTaskStatusChanged);
 
 const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
   const next = { ...task, ...fields, sequence: task.sequence + 1 } as ClipTask;
-  await stage.clipTasks.update(task, next);
+  await fixture.clipTasks.update(task, next);
   return next;
 };
 
 /** Returns the bodies for a subscriber of these kinds after the changes of a task. */
 const bodiesFor = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
-  const video = await stage.addVideo();
+  const video = await fixture.addVideo();
   const request = {
     ...aClipTask().request,
     metadata: { order: "17" },
     notification: { recipient: "https://example.com/hook", type: "webhook" as const, notificationsFor },
   };
-  let task = await stage.addClipTask({ videoId: video.id, request });
+  let task = await fixture.addClipTask({ videoId: video.id, request });
   for (const fields of moves) task = await move(task, fields);
   const deps = {
-    ...stage,
+    ...fixture,
     deliveries,
     wakeUps: createMemoryWakeUps(),
     outbox: { listEvents: async (pk: string) => rowsOf(pk.slice("TASK#".length)) },

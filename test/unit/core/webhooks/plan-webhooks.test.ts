@@ -8,7 +8,7 @@ import { reportProgress } from "../../../../core/webhooks/report-progress.ts";
 import { webhookBodySchema } from "../../../../core/webhooks/webhook-body.ts";
 import { aTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
-import { setStage } from "../workflows/workflow-deps.ts";
+import { createWorkflowFixture } from "../workflows/workflow-deps.ts";
 
 const notification: Notification = {
   recipient: "https://example.com/hook?token=1",
@@ -18,38 +18,38 @@ const notification: Notification = {
 const request = { ...aTask().request, notification, metadata: { order: "17" } };
 const queue = "account|https://example.com";
 
-let stage: Awaited<ReturnType<typeof setStage>>;
+let fixture: Awaited<ReturnType<typeof createWorkflowFixture>>;
 let deliveries: ReturnType<typeof createMemoryDeliveries>;
 let wakeUps: ReturnType<typeof createMemoryWakeUps>;
 
 const rowsOf = (taskId: string): OutboxEvent[] =>
-  outboxRows(stage.events, taskId, captioningTaskStatusChanged);
+  outboxRows(fixture.events, taskId, captioningTaskStatusChanged);
 
 const planDeps = () => ({
-  ...stage,
+  ...fixture,
   deliveries,
   wakeUps,
   outbox: { listEvents: async (pk: string) => rowsOf(pk.slice("TASK#".length)) },
 });
 
 beforeEach(async () => {
-  stage = await setStage();
+  fixture = await createWorkflowFixture();
   deliveries = createMemoryDeliveries();
   wakeUps = createMemoryWakeUps();
 });
 
 const move = async (task: CaptioningTask, fields: Partial<CaptioningTask>): Promise<CaptioningTask> => {
   const next = { ...task, ...fields, sequence: task.sequence + 1 } as CaptioningTask;
-  await stage.tasks.update(task, next);
+  await fixture.tasks.update(task, next);
   return next;
 };
 
 /** A task through its whole life with autoApprove. */
 const completedTask = async (taskRequest = request): Promise<CaptioningTask> => {
-  const video = await stage.addVideo();
-  const pending = await stage.addTask({ videoId: video.id, request: taskRequest });
+  const video = await fixture.addVideo();
+  const pending = await fixture.addTask({ videoId: video.id, request: taskRequest });
   const transcribing = await move(pending, { status: "transcribing" });
-  await stage.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
+  await fixture.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
   const rendering = await move({ ...transcribing, transcriptRevision: 1 }, { status: "rendering" });
   const end = { status: "completed", outputKey: "tasks/1/render/captioned.mp4", completedAt: createdAt };
   return move(rendering, end as never);
@@ -102,7 +102,7 @@ describe("planning", () => {
 
   test("creates one delivery for a failed task that subscribed to all kinds, with name and message", async () => {
     const all = { ...notification, notificationsFor: [...notification.notificationsFor, "tool" as const] };
-    const task = await stage.addTask({ request: { ...request, notification: all } });
+    const task = await fixture.addTask({ request: { ...request, notification: all } });
     const failure = {
       status: "failed",
       errorName: "NoSpeech",
@@ -156,7 +156,7 @@ describe("planning", () => {
   test("notifies a subscriber of tools about the tool of a task that fails after its cuts", async () => {
     const only = { ...notification, notificationsFor: ["tool" as const] };
     const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
-    const task = await stage.addTask({ request: { ...request, autoCut, notification: only } });
+    const task = await fixture.addTask({ request: { ...request, autoCut, notification: only } });
     const failure = { status: "failed", errorName: "NoSpeech", error: "No.", completedAt: createdAt };
     await move(task, failure as never);
     await planWebhooks(rowsOf(task.id), planDeps());
@@ -166,7 +166,7 @@ describe("planning", () => {
   });
 
   test("plans no delivery for a task without a subscription", async () => {
-    const task = await stage.addTask();
+    const task = await fixture.addTask();
     await move(task, {
       status: "failed",
       errorName: "NoSpeech",
@@ -195,7 +195,7 @@ describe("planning", () => {
         publisher: { publish: step("publisher") },
         planWebhooks: step("planner"),
       };
-      const task = await stage.addTask();
+      const task = await fixture.addTask();
       await expect(publishOutbox(rowsOf(task.id), deps)).rejects.toThrow(AggregateError);
       expect(done).toEqual([which === "publisher" ? "planner" : "publisher"]);
     },

@@ -13,7 +13,7 @@ import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 const minuteMs = 60_000;
 
 /** All ports in memory, a clock that tests advance, and an account with credit. */
-export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Account> = {}) => {
+export const createWorkflowFixture = async (limits: Partial<Plan> = {}, fields: Partial<Account> = {}) => {
   let clock = Date.parse(createdAt);
   const now = (): Date => new Date(clock);
   const records = createMemoryRecords({ now });

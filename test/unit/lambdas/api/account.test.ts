@@ -68,22 +68,22 @@ describe("the usage of an account", () => {
       { period: "2026-01-30", ...march },
       { period: "2026-03-01", ...march },
     ]);
-    expect((await usage("period=month&from=2026-01-01&until=2026-01-29")).body).toEqual([
+    expect((await usage("period=month&since=2026-01-01&until=2026-01-29")).body).toEqual([
       { period: "2026-01", ...march },
     ]);
-    expect((await usage("period=all&from=2026-01-29")).body).toEqual([
+    expect((await usage("period=all&since=2026-01-29")).body).toEqual([
       { period: "all", tasks: 3, seconds: 4.5, amount: "0.06" },
     ]);
   });
 
   test("is rejected with 400 for days that do not exist or are too far apart", async () => {
-    for (const query of ["from=2026-02-30", "from=2026-13-01", "until=yesterday", "period=week"])
+    for (const query of ["since=2026-02-30", "since=2026-13-01", "until=yesterday", "period=week"])
       expect((await usage(query)).status).toBe(400);
-    expect((await usage("from=2026-03-02&until=2026-03-01")).body.message).toEqual([
-      "from must not be after until (2026-03-01)",
+    expect((await usage("since=2026-03-02&until=2026-03-01")).body.message).toEqual([
+      "since must not be after until (2026-03-01)",
     ]);
-    expect((await usage("from=2020-01-01")).body.message).toEqual([
-      "from must be at most 365 days before until (2026-03-01)",
+    expect((await usage("since=2020-01-01")).body.message).toEqual([
+      "since must be at most 365 days before until (2026-03-01)",
     ]);
   });
 });

@@ -72,10 +72,12 @@ describe("POST clip tasks", () => {
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
-  test("stores the captions, at the same price", async () => {
+  test("stores the captions, the choice of title and the exclusion of flags, at the same price", async () => {
     const captions = { templateId: templates[0]?.id, renderOptions: { styleOptions: { top: 60 } } };
-    const { body } = await create({ ...validBody, captions });
-    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions } });
+    const { body } = await create({ ...validBody, captions, hookTitle: "theme", excludeFlagged: true });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({
+      request: { captions, hookTitle: "theme", excludeFlagged: true },
+    });
     expect((await status(body.id)).body.cost).toBe("0.255");
   });
 
@@ -117,6 +119,7 @@ describe("POST clip tasks", () => {
     ],
     ["reframe is only valid when aspectRatio is 9:16", { ...validBody, reframe: "speaker" }],
     ["aspectRatio must be one of original, 9:16", { ...validBody, aspectRatio: "2:1" }],
+    ["hookTitle must be hook or theme", { ...validBody, hookTitle: "yes" }],
     ["captions.templateId is required", { ...validBody, captions: {} }],
     [
       "notification.recipient",

@@ -49,6 +49,14 @@ describe("a create-task request", () => {
     ["renderOptions.more is not a known field", { renderOptions: { more: 1 } }],
     ["metadata.a must be a string", { metadata: { a: 1 } }],
     ["metadata.a holds half a character", { metadata: { a: "\ud83d" } }],
+    [
+      "metadata must have at most 16384 bytes of JSON",
+      {
+        metadata: Object.fromEntries(
+          Array.from({ length: 9 }, (_, index) => [`k${index}`, "x".repeat(2000)]),
+        ),
+      },
+    ],
     ["dictionary[1] must contain a letter or a digit", { dictionary: ["x", " … "] }],
     [
       "referenceTranscript[0].text must not be blank",

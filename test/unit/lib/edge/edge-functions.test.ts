@@ -82,3 +82,24 @@ test("the function before media converts the path of a link to the key of the ob
     uri: "/tasks/1/render/captioned.mp4",
   });
 });
+
+describe("the function before the console", () => {
+  const run = load(readFileSync(join(root, "lib/edge/console-request.js"), "utf8"), []);
+
+  test.each(["/console/main-AB12.js", "/console/captions-1f/fonts/noto-sans.woff2", "/console/style-1.css"])(
+    "leaves the file %s",
+    (uri) => {
+      expect(run("GET", uri)).toMatchObject({ uri });
+    },
+  );
+
+  test.each([
+    "/console",
+    "/console/",
+    "/console/videos/1/task/2",
+    "/console/a.txt",
+    "/console/../media/x.js",
+  ])("shows the page for %s", (uri) => {
+    expect(run("GET", uri)).toMatchObject({ uri: "/console/index.html" });
+  });
+});

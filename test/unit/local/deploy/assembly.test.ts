@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("readAssembly returns the template and its files with their destinations", () => {
+test("readAssembly returns the template, and the files of resources that exist on one machine", () => {
   const json = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
   json("manifest.json", {
     artifacts: {
@@ -22,7 +22,14 @@ test("readAssembly returns the template and its files with their destinations", 
       Tree: { type: "cdk:tree", properties: { file: "tree.json" } },
     },
   });
-  json("Capstack.template.json", { Resources: {} });
+  const template = {
+    Resources: {
+      A: { Properties: { Code: { S3Key: "a.zip" } } },
+      B: { Properties: { DefinitionS3Location: { Key: "b.json" } } },
+      C: { Condition: "NotLocal", Properties: { SourceObjectKeys: ["c.zip"] } },
+    },
+  };
+  json("Capstack.template.json", template);
   const place = (key: string) => ({
     only: { bucketName: "cdk-x-assets-$" + "{AWS::AccountId}-$" + "{AWS::Region}", objectKey: key },
   });
@@ -30,6 +37,7 @@ test("readAssembly returns the template and its files with their destinations", 
     files: {
       a: { source: { path: "asset.a", packaging: "zip" }, destinations: place("a.zip") },
       b: { source: { path: "asset.b.json", packaging: "file" }, destinations: place("b.json") },
+      c: { source: { path: "asset.c", packaging: "zip" }, destinations: place("c.zip") },
       t: { source: { path: "Capstack.template.json", packaging: "file" }, destinations: place("t.json") },
     },
     dockerImages: { i: {} },
@@ -37,7 +45,7 @@ test("readAssembly returns the template and its files with their destinations", 
   const bucket = "cdk-x-assets-123-eu-west-1";
   expect(readAssembly(folder, "123", "eu-west-1")).toEqual({
     stackName: "Capstack",
-    templateText: '{"Resources":{}}',
+    templateText: JSON.stringify(template),
     files: [
       { path: join(folder, "asset.a"), packaging: "zip", bucket, key: "a.zip" },
       { path: join(folder, "asset.b.json"), packaging: "file", bucket, key: "b.json" },

@@ -7,7 +7,7 @@ import { completeCaptioningTask } from "../../../../../core/workflows/captioning
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
 import { failExecution } from "../../../../../core/workflows/fail-task.ts";
 import { aTask } from "../../../../fakes/builders.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const words = [{ text: "Hello", type: "word" as const, startSeconds: 0.5, endSeconds: 0.9 }];
@@ -23,72 +23,72 @@ const held = { costMicroUsd: 100_000 };
 
 describe("awaitApproval", () => {
   test("writes the token with the status, and releases the slot", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "transcribing", transcriptRevision: 1, sequence: 1 });
-    await stage.slots.acquire("account", task.id, 50);
-    await awaitApproval({ taskId: task.id, taskToken: "token-1" }, stage);
-    expect(await stage.task(task.id)).toMatchObject({
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "transcribing", transcriptRevision: 1, sequence: 1 });
+    await fixture.slots.acquire("account", task.id, 50);
+    await awaitApproval({ taskId: task.id, taskToken: "token-1" }, fixture);
+    expect(await fixture.task(task.id)).toMatchObject({
       status: "transcriptionCompleted",
       taskToken: "token-1",
       sequence: 2,
     });
-    expect(await stage.slots.listHolders("account")).toEqual([]);
+    expect(await fixture.slots.listHolders("account")).toEqual([]);
   });
 
   test("a new execution replaces the token without another event", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "transcriptionCompleted", taskToken: "old", sequence: 2 });
-    const events = stage.events.length;
-    await awaitApproval({ taskId: task.id, taskToken: "new" }, stage);
-    expect(await stage.task(task.id)).toMatchObject({ taskToken: "new", sequence: 2 });
-    expect(stage.events).toHaveLength(events);
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "transcriptionCompleted", taskToken: "old", sequence: 2 });
+    const events = fixture.events.length;
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, fixture);
+    expect(await fixture.task(task.id)).toMatchObject({ taskToken: "new", sequence: 2 });
+    expect(fixture.events).toHaveLength(events);
   });
 
   test("continues immediately when the approval preceded the new execution", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", transcriptApproved: true });
-    await awaitApproval({ taskId: task.id, taskToken: "new" }, stage);
-    expect(stage.workflows.succeeded).toEqual(["new"]);
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", transcriptApproved: true });
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, fixture);
+    expect(fixture.workflows.succeeded).toEqual(["new"]);
   });
 
   test("rejects a task that has ended", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
-    await expect(awaitApproval({ taskId: task.id, taskToken: "t" }, stage)).rejects.toMatchObject({
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    await expect(awaitApproval({ taskId: task.id, taskToken: "t" }, fixture)).rejects.toMatchObject({
       name: "InvalidTaskState",
     });
   });
 
   test("keeps an edit between the read and the write", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({
       status: "transcriptionCompleted",
       taskToken: "old",
       transcriptRevision: 1,
     });
     let isFirst = true;
     const tasks = {
-      ...stage.tasks,
+      ...fixture.tasks,
       update: async (from: typeof task, to: typeof task) => {
         if (isFirst) {
           isFirst = false;
-          await stage.tasks.update(from, { ...from, transcriptRevision: 2 });
+          await fixture.tasks.update(from, { ...from, transcriptRevision: 2 });
           throw new WriteConflict("edited");
         }
-        await stage.tasks.update(from, to);
+        await fixture.tasks.update(from, to);
       },
     };
-    await awaitApproval({ taskId: task.id, taskToken: "new" }, { ...stage, tasks });
-    expect(await stage.task(task.id)).toMatchObject({ taskToken: "new", transcriptRevision: 2 });
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, { ...fixture, tasks });
+    expect(await fixture.task(task.id)).toMatchObject({ taskToken: "new", transcriptRevision: 2 });
   });
 });
 
 describe("startRendering", () => {
   const [template] = templates;
   const ready = async (fields: Parameters<typeof aTask>[0] = {}) => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const task = await stage.addTask({
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
+    const task = await fixture.addTask({
       videoId: video.id,
       status: "rendering",
       transcriptRevision: 2,
@@ -96,22 +96,22 @@ describe("startRendering", () => {
       request: { ...request, templateId: template?.id ?? "" },
       ...fields,
     });
-    await stage.transcripts.write(task.id, 2, words);
+    await fixture.transcripts.write(task.id, 2, words);
     const deps = {
-      ...stage,
+      ...fixture,
       findTemplate: (id: string) => (id === template?.id ? template : null),
     };
-    return { stage, deps, task, video };
+    return { fixture, deps, task, video };
   };
 
   test("pins the input of rendering, and acquires a slot regardless of the limit", async () => {
-    const { stage, deps, task, video } = await ready();
-    for (let other = 0; other < 60; other += 1) await stage.slots.acquire("account", `other-${other}`, 100);
+    const { fixture, deps, task, video } = await ready();
+    for (let other = 0; other < 60; other += 1) await fixture.slots.acquire("account", `other-${other}`, 100);
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       taskId: task.id,
       jobKey: renderJobKey(task.id),
     });
-    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({
       taskId: task.id,
       sourceKey: `videos/${video.id}/source`,
       outputKey: `tasks/${task.id}/render/captioned.mp4`,
@@ -119,47 +119,59 @@ describe("startRendering", () => {
       language: "de",
       template: { id: template?.id },
     });
-    expect(await stage.slots.listHolders("account")).toContain(task.id);
+    expect(await fixture.slots.listHolders("account")).toContain(task.id);
   });
 
   test("keeps the job of an earlier attempt", async () => {
-    const { stage, deps, task } = await ready();
-    await stage.bucket.putJson(renderJobKey(task.id), { pinned: true, segments: [] });
+    const { fixture, deps, task } = await ready();
+    await fixture.bucket.putJson(renderJobKey(task.id), { pinned: true, segments: [] });
     await startRendering({ taskId: task.id }, deps);
-    expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
   });
 
   test("renders a short video whole", async () => {
-    const { stage, deps, task } = await ready();
+    const { fixture, deps, task } = await ready();
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       renderMode: "whole",
       segments: [],
     });
-    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
   });
 
   test("divides a long video into segments; later attempts render the missing ones", async () => {
-    const { stage, deps, task } = await ready();
+    const { fixture, deps, task } = await ready();
     const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
     const started = await startRendering({ taskId: task.id }, first);
     expect(started).toMatchObject({ renderMode: "segments", parallel: 2 });
     expect(started.segments.length).toBeGreaterThan(1);
-    const { segments } = (await stage.bucket.getJson(renderJobKey(task.id))) as { segments: unknown[] };
+    const { segments } = (await fixture.bucket.getJson(renderJobKey(task.id))) as { segments: unknown[] };
     expect(segments).toHaveLength(started.segments.length);
-    await stage.bucket.putJson(segmentKey(task.id, 0, "mp4"), "rendered");
+    await fixture.bucket.putJson(segmentKey(task.id, 0, "mp4"), "rendered");
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       renderMode: "segments",
       segments: started.segments.slice(1),
     });
   });
 
+  test("follows the speaker where the export settings say so, in one container", async () => {
+    const exportSettings = { aspectRatio: "9:16" as const, fitPosition: "speaker" as const };
+    const { fixture, deps, task } = await ready({
+      request: { ...request, templateId: template?.id ?? "", exportSettings },
+    });
+    const segmentSettings = { parallel: 2, segmentSeconds: 4 };
+    expect(await startRendering({ taskId: task.id }, { ...deps, segmentSettings })).toMatchObject({
+      renderMode: "whole",
+    });
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ reframe: "speaker" });
+  });
+
   test("continues an automatically approved task", async () => {
-    const { stage, deps, task } = await ready({
+    const { fixture, deps, task } = await ready({
       status: "transcribing",
       request: { ...request, autoApprove: true, templateId: template?.id ?? "" },
     });
     await startRendering({ taskId: task.id }, deps);
-    expect(await stage.task(task.id)).toMatchObject({ status: "rendering", sequence: 1 });
+    expect(await fixture.task(task.id)).toMatchObject({ status: "rendering", sequence: 1 });
   });
 
   test.each([
@@ -175,32 +187,32 @@ describe("startRendering", () => {
 
 describe("completeCaptioningTask", () => {
   test("completes the task, charges the hold and releases the slot, once", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", taskToken: "spent", ...held });
-    await stage.slots.acquire("account", task.id, 50);
-    await completeCaptioningTask({ taskId: task.id, result }, stage);
-    await completeCaptioningTask({ taskId: task.id, result }, stage);
-    const done = await stage.task(task.id);
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", taskToken: "spent", ...held });
+    await fixture.slots.acquire("account", task.id, 50);
+    await completeCaptioningTask({ taskId: task.id, result }, fixture);
+    await completeCaptioningTask({ taskId: task.id, result }, fixture);
+    const done = await fixture.task(task.id);
     expect(done).toMatchObject({ status: "completed", outputKey: result.outputKey, sequence: 1 });
     expect(done).not.toHaveProperty("taskToken");
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 0 });
-    expect(await stage.slots.listHolders("account")).toEqual([]);
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 0 });
+    expect(await fixture.slots.listHolders("account")).toEqual([]);
   });
 
   test("deletes the segments of the video, and nothing else", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", ...held });
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", ...held });
     const kept = [renderJobKey(task.id), segmentKey("another", 0, "mp4")];
     for (const key of [...kept, segmentKey(task.id, 0, "mp4"), segmentKey(task.id, 1, "mp4")])
-      await stage.bucket.putJson(key, "there");
-    await completeCaptioningTask({ taskId: task.id, result: { ...result, segments: 2 } }, stage);
-    expect([...stage.bucket.objects.keys()].sort()).toEqual(kept.sort());
+      await fixture.bucket.putJson(key, "there");
+    await completeCaptioningTask({ taskId: task.id, result: { ...result, segments: 2 } }, fixture);
+    expect([...fixture.bucket.objects.keys()].sort()).toEqual(kept.sort());
   });
 
   test("does not complete a failed task", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
-    await expect(completeCaptioningTask({ taskId: task.id, result }, stage)).rejects.toMatchObject({
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    await expect(completeCaptioningTask({ taskId: task.id, result }, fixture)).rejects.toMatchObject({
       name: "InvalidTaskState",
     });
   });
@@ -216,55 +228,60 @@ describe("failExecution", () => {
   });
 
   test("fails the task with a name, and releases the hold and the slot", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", executionArn: "arn:1", ...held });
-    await stage.slots.acquire("account", task.id, 50);
-    const ended = await failExecution(caught(task.id), stage);
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", executionArn: "arn:1", ...held });
+    await fixture.slots.acquire("account", task.id, 50);
+    const ended = await failExecution(caught(task.id), fixture);
     expect(ended).toEqual({ errorName: "RenderFailed", error: "The encoder ended with code 1." });
-    expect(await stage.task(task.id)).toMatchObject({
+    expect(await fixture.task(task.id)).toMatchObject({
       status: "failed",
       errorName: "RenderFailed",
       error: "The encoder ended with code 1.",
     });
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
-    expect(await stage.slots.listHolders("account")).toEqual([]);
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await fixture.slots.listHolders("account")).toEqual([]);
   });
 
   test("deletes the segments of a failed render, but not those of one that another execution continues", async () => {
-    const stage = await setStage();
-    const ended = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
-    const goesOn = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
+    const fixture = await createWorkflowFixture();
+    const ended = await fixture.addTask({ status: "rendering", executionArn: "arn:1" });
+    const goesOn = await fixture.addTask({ status: "rendering", executionArn: "arn:2" });
     for (const { id } of [ended, goesOn]) {
-      await stage.bucket.putJson(segmentKey(id, 0, "mp4"), "rendered");
-      await failExecution(caught(id), stage);
+      await fixture.bucket.putJson(segmentKey(id, 0, "mp4"), "rendered");
+      await failExecution(caught(id), fixture);
     }
-    expect([...stage.bucket.objects.keys()]).toEqual([segmentKey(goesOn.id, 0, "mp4")]);
+    expect([...fixture.bucket.objects.keys()]).toEqual([segmentKey(goesOn.id, 0, "mp4")]);
   });
 
   test("ignores a task that another execution processes", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
-    await failExecution(caught(task.id), stage);
-    expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", executionArn: "arn:2" });
+    await failExecution(caught(task.id), fixture);
+    expect(await fixture.task(task.id)).toMatchObject({ status: "rendering" });
   });
 
   test("ignores an approval timeout when the task was approved", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
-    await failExecution({ ...caught(task.id), error: "States.Timeout", cause: "", stage: "approval" }, stage);
-    expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({ status: "rendering", executionArn: "arn:1" });
+    await failExecution(
+      { ...caught(task.id), error: "States.Timeout", cause: "", stage: "approval" },
+      fixture,
+    );
+    expect(await fixture.task(task.id)).toMatchObject({ status: "rendering" });
   });
 
   test("keeps an earlier end, and accepts a task that does not exist", async () => {
-    const stage = await setStage();
-    const task = await stage.addTask({
+    const fixture = await createWorkflowFixture();
+    const task = await fixture.addTask({
       status: "completed",
       outputKey: "k",
       completedAt: "now",
       executionArn: "arn:1",
     });
-    await failExecution(caught(task.id), stage);
-    expect(await stage.task(task.id)).toMatchObject({ status: "completed" });
-    await expect(failExecution(caught("gone"), stage)).resolves.toMatchObject({ errorName: "RenderFailed" });
+    await failExecution(caught(task.id), fixture);
+    expect(await fixture.task(task.id)).toMatchObject({ status: "completed" });
+    await expect(failExecution(caught("gone"), fixture)).resolves.toMatchObject({
+      errorName: "RenderFailed",
+    });
   });
 });

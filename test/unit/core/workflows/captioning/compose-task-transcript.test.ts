@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { cutSeconds } from "../../../../../core/cuts/cut-list.ts";
 import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
 import { aTask, someMedia } from "../../../../fakes/builders.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const word = (text: string, startSeconds: number, endSeconds: number) => ({
@@ -21,21 +21,21 @@ const recognized = {
 const ready = async (
   fields: Parameters<typeof aTask>[0],
   media = someMedia(),
-): Promise<Awaited<ReturnType<typeof setStage>> & { id: string }> => {
-  const stage = await setStage();
-  const video = await stage.addVideo({ media });
-  const { id } = await stage.addTask({ videoId: video.id, status: "transcribing", sequence: 1, ...fields });
-  return { ...stage, id };
+): Promise<Awaited<ReturnType<typeof createWorkflowFixture>> & { id: string }> => {
+  const fixture = await createWorkflowFixture();
+  const video = await fixture.addVideo({ media });
+  const { id } = await fixture.addTask({ videoId: video.id, status: "transcribing", sequence: 1, ...fields });
+  return { ...fixture, id };
 };
 
 describe("composeTaskTranscript", () => {
   test("stores the recognized words and the identified language", async () => {
-    const stage = await ready({});
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    const composed = await composeTaskTranscript({ taskId: stage.id }, stage);
+    const fixture = await ready({});
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    const composed = await composeTaskTranscript({ taskId: fixture.id }, fixture);
     expect(composed).toMatchObject({ nextStage: "approval" });
-    expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("Hello", 1, 1.5)]);
-    expect(await stage.task(stage.id)).toMatchObject({
+    expect(await fixture.transcripts.read(fixture.id, 1)).toMatchObject([word("Hello", 1, 1.5)]);
+    expect(await fixture.task(fixture.id)).toMatchObject({
       status: "transcribing",
       transcriptRevision: 1,
       detectedLanguage: "en",
@@ -43,54 +43,67 @@ describe("composeTaskTranscript", () => {
   });
 
   test("applies the spelling of the reference", async () => {
-    const stage = await ready({ request: { ...request, referenceCues: 1 } });
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
+    const fixture = await ready({ request: { ...request, referenceCues: 1 } });
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    await fixture.transcripts.writeReference(fixture.id, [
+      { text: "“Hallo!”", startSeconds: 1, endSeconds: 2 },
+    ]);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect((await fixture.transcripts.read(fixture.id, 1)).map(({ text }) => text)).toEqual([
+      "“",
+      "Hallo",
+      "!”",
+    ]);
   });
 
   test("applies the spelling of the dictionary", async () => {
-    const stage = await ready({ request: { ...request, dictionary: ["heLLo"] } });
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
+    const fixture = await ready({ request: { ...request, dictionary: ["heLLo"] } });
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.transcripts.read(fixture.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
   });
 
   test("continues with rendering if autoApprove is set", async () => {
-    const stage = await ready({ request: { ...request, autoApprove: true } });
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
+    const fixture = await ready({ request: { ...request, autoApprove: true } });
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
       nextStage: "rendering",
     });
   });
 
   test("stores an empty transcript for a video without audio", async () => {
-    const stage = await ready({}, someMedia({ audio: null }));
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.transcripts.read(stage.id, 1)).toEqual([]);
+    const fixture = await ready({}, someMedia({ audio: null }));
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.transcripts.read(fixture.id, 1)).toEqual([]);
   });
 
   test("truncates supplied words to the media", async () => {
-    const stage = await ready({ request: { ...request, language: "de", source: { kind: "supplied" } } });
-    await stage.transcripts.writeSupplied(stage.id, [word("a", 1, 2), word("b", 59, 61), word("c", 62, 63)]);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.transcripts.read(stage.id, 1)).toEqual([word("a", 1, 2), word("b", 59, 60)]);
-    expect(await stage.task(stage.id)).toMatchObject({ detectedLanguage: "de" });
+    const fixture = await ready({ request: { ...request, language: "de", source: { kind: "supplied" } } });
+    await fixture.transcripts.writeSupplied(fixture.id, [
+      word("a", 1, 2),
+      word("b", 59, 61),
+      word("c", 62, 63),
+    ]);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.transcripts.read(fixture.id, 1)).toEqual([word("a", 1, 2), word("b", 59, 60)]);
+    expect(await fixture.task(fixture.id)).toMatchObject({ detectedLanguage: "de" });
   });
 
   test("fails if all supplied words are beyond the media, as with times in milliseconds", async () => {
-    const stage = await ready({ request: { ...request, source: { kind: "supplied" } } });
-    await stage.transcripts.writeSupplied(stage.id, [word("a", 61_000, 61_400), word("b", 61_400, 62_000)]);
-    await expect(composeTaskTranscript({ taskId: stage.id }, stage)).rejects.toMatchObject({
+    const fixture = await ready({ request: { ...request, source: { kind: "supplied" } } });
+    await fixture.transcripts.writeSupplied(fixture.id, [
+      word("a", 61_000, 61_400),
+      word("b", 61_400, 62_000),
+    ]);
+    await expect(composeTaskTranscript({ taskId: fixture.id }, fixture)).rejects.toMatchObject({
       name: "TranscriptOutsideVideo",
       message: expect.stringContaining("Times are in seconds"),
     });
   });
 
   test("copies another task's current transcript, with its language", async () => {
-    const stage = await ready({});
-    const other = await stage.addTask({
+    const fixture = await ready({});
+    const other = await fixture.addTask({
       status: "failed",
       errorName: "X",
       error: "x",
@@ -98,39 +111,39 @@ describe("composeTaskTranscript", () => {
       transcriptRevision: 3,
       detectedLanguage: "fr",
     });
-    await stage.transcripts.write(other.id, 3, [word("bonjour", 1, 2)]);
-    const copying = await stage.addTask({
-      videoId: (await stage.task(stage.id)).videoId,
+    await fixture.transcripts.write(other.id, 3, [word("bonjour", 1, 2)]);
+    const copying = await fixture.addTask({
+      videoId: (await fixture.task(fixture.id)).videoId,
       status: "transcribing",
       request: { ...request, source: { kind: "copy", transcriptTaskId: other.id } },
     });
-    await composeTaskTranscript({ taskId: copying.id }, stage);
-    expect(await stage.transcripts.read(copying.id, 1)).toEqual([word("bonjour", 1, 2)]);
-    expect(await stage.task(copying.id)).toMatchObject({ detectedLanguage: "fr" });
+    await composeTaskTranscript({ taskId: copying.id }, fixture);
+    expect(await fixture.transcripts.read(copying.id, 1)).toEqual([word("bonjour", 1, 2)]);
+    expect(await fixture.task(copying.id)).toMatchObject({ detectedLanguage: "fr" });
   });
 
   test("fails with TranscriptNotReady when the task to copy from has expired", async () => {
-    const stage = await ready({
+    const fixture = await ready({
       request: { ...request, source: { kind: "copy", transcriptTaskId: "gone" } },
     });
-    await expect(composeTaskTranscript({ taskId: stage.id }, stage)).rejects.toMatchObject({
+    await expect(composeTaskTranscript({ taskId: fixture.id }, fixture)).rejects.toMatchObject({
       name: "TranscriptNotReady",
     });
   });
 
   test("never replaces an existing transcript", async () => {
-    const stage = await ready({ transcriptRevision: 2 });
-    await stage.transcripts.write(stage.id, 2, [word("edited", 1, 2)]);
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.task(stage.id)).toMatchObject({ transcriptRevision: 2 });
+    const fixture = await ready({ transcriptRevision: 2 });
+    await fixture.transcripts.write(fixture.id, 2, [word("edited", 1, 2)]);
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.task(fixture.id)).toMatchObject({ transcriptRevision: 2 });
   });
 
   test("ignores a task that has failed", async () => {
-    const stage = await ready({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
-    stage.transcripts.recognitions.set(stage.id, recognized);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.task(stage.id)).toMatchObject({ status: "failed", transcriptRevision: 0 });
+    const fixture = await ready({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    fixture.transcripts.recognitions.set(fixture.id, recognized);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.task(fixture.id)).toMatchObject({ status: "failed", transcriptRevision: 0 });
   });
 });
 
@@ -153,13 +166,13 @@ describe("automatic cuts", () => {
     transcript.map(({ text, startSeconds, endSeconds }) => [text, startSeconds, endSeconds]);
 
   test("store the list, map the words, and record the cuts and the duration", async () => {
-    const stage = await ready({ request: cutting });
-    stage.transcripts.recognitions.set(stage.id, stumbled);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    const cuts = await stage.transcripts.readCuts(stage.id);
-    const { autoCut } = await stage.task(stage.id);
+    const fixture = await ready({ request: cutting });
+    fixture.transcripts.recognitions.set(fixture.id, stumbled);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    const cuts = await fixture.transcripts.readCuts(fixture.id);
+    const { autoCut } = await fixture.task(fixture.id);
     expect(autoCut).toEqual({ isCut: true, durationSeconds: cutSeconds(cuts) });
-    const transcript = await stage.transcripts.read(stage.id, 1);
+    const transcript = await fixture.transcripts.read(fixture.id, 1);
     expect(transcript.map(({ text }) => text)).toEqual(["Hello", "you", "."]);
     // No pause is longer than 0.47 s and what rounding to frames adds.
     expect(transcript[0]?.startSeconds).toBeLessThan(0.54);
@@ -174,16 +187,16 @@ describe("automatic cuts", () => {
       { startSeconds: 20, endSeconds: 21 },
     ];
     const cutsWith = async (disfluencyRemoval: boolean) => {
-      const stage = await ready({
+      const fixture = await ready({
         request: { ...request, autoCut: { silenceRemoval: null, disfluencyRemoval } },
       });
-      stage.transcripts.recognitions.set(stage.id, {
+      fixture.transcripts.recognitions.set(fixture.id, {
         ...stumbled,
         words: stumbled.words.slice(1),
         audibleSpans: audioSpans,
       });
-      await composeTaskTranscript({ taskId: stage.id }, stage);
-      return (await stage.task(stage.id)).autoCut;
+      await composeTaskTranscript({ taskId: fixture.id }, fixture);
+      return (await fixture.task(fixture.id)).autoCut;
     };
     expect(await cutsWith(false)).toEqual({ isCut: false, durationSeconds: 60 });
     // With a twentieth of a second on either side.
@@ -191,36 +204,36 @@ describe("automatic cuts", () => {
   });
 
   test("are recorded without a change when nothing is cut", async () => {
-    const stage = await ready({ request: cutting });
-    stage.transcripts.recognitions.set(stage.id, { ...recognized, words: [], audibleSpans: [] });
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
+    const fixture = await ready({ request: cutting });
+    fixture.transcripts.recognitions.set(fixture.id, { ...recognized, words: [], audibleSpans: [] });
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.task(fixture.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
   });
 
   test("use the audio for supplied words too", async () => {
-    const stage = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
-    await stage.transcripts.writeSupplied(stage.id, [word("hello", 10, 11), word("you", 20, 21)]);
-    stage.transcripts.recognitions.set(stage.id, {
+    const fixture = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
+    await fixture.transcripts.writeSupplied(fixture.id, [word("hello", 10, 11), word("you", 20, 21)]);
+    fixture.transcripts.recognitions.set(fixture.id, {
       ...recognized,
       words: [],
       audibleSpans: [{ startSeconds: 10, endSeconds: 14 }],
     });
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    const [first, second] = await stage.transcripts.read(stage.id, 1);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    const [first, second] = await fixture.transcripts.read(fixture.id, 1);
     expect((second?.startSeconds ?? 0) - (first?.endSeconds ?? 0)).toBeCloseTo(3 + 0.47, 1);
   });
 
   test("map a copy to the times of the source, also at another frame rate", async () => {
-    const stage = await ready({ request: { ...cutting, exportSettings: { fps: 23.976 } } });
-    stage.transcripts.recognitions.set(stage.id, stumbled);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    const copying = await stage.addTask({
-      videoId: (await stage.task(stage.id)).videoId,
+    const fixture = await ready({ request: { ...cutting, exportSettings: { fps: 23.976 } } });
+    fixture.transcripts.recognitions.set(fixture.id, stumbled);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    const copying = await fixture.addTask({
+      videoId: (await fixture.task(fixture.id)).videoId,
       status: "transcribing",
-      request: { ...request, source: { kind: "copy", transcriptTaskId: stage.id } },
+      request: { ...request, source: { kind: "copy", transcriptTaskId: fixture.id } },
     });
-    await composeTaskTranscript({ taskId: copying.id }, stage);
-    const copied = timesOf(await stage.transcripts.read(copying.id, 1));
+    await composeTaskTranscript({ taskId: copying.id }, fixture);
+    const copied = timesOf(await fixture.transcripts.read(copying.id, 1));
     const expected = [
       ["Hello", 10, 11],
       ["you", 20, 21],

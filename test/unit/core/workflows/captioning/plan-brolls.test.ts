@@ -17,7 +17,7 @@ import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
 import { aTask, aVideo, someMedia } from "../../../../fakes/builders.ts";
 import { transcriptOfText } from "../../annotation/transcript-of-text.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const broll = (startSeconds: number, endSeconds: number, url = "https://clips.example/a.mp4") => ({
@@ -32,9 +32,9 @@ const ready = async (
   changes: Partial<typeof request> = {},
   fields: Parameters<typeof aTask>[0] = {},
 ) => {
-  const stage = await setStage();
-  const video = await stage.addVideo();
-  const { id } = await stage.addTask({
+  const fixture = await createWorkflowFixture();
+  const video = await fixture.addVideo();
+  const { id } = await fixture.addTask({
     videoId: video.id,
     status: "transcribing",
     sequence: 1,
@@ -42,19 +42,21 @@ const ready = async (
     request: { ...request, source: { kind: "supplied" }, customBrolls: brolls.length, ...changes },
     ...fields,
   });
-  await stage.transcripts.writeSupplied(id, []);
-  await stage.transcripts.write(id, 1, []);
-  await stage.bucket.putJson(requestedBrollsKey(id), brolls);
-  return { ...stage, id };
+  await fixture.transcripts.writeSupplied(id, []);
+  await fixture.transcripts.write(id, 1, []);
+  await fixture.bucket.putJson(requestedBrollsKey(id), brolls);
+  return { ...fixture, id };
 };
 
 describe("planning the b-rolls of a task", () => {
   test("follows the transcript for every source of words", async () => {
     for (const autoApprove of [true, false]) {
-      const stage = await ready([broll(0, 1)], { autoApprove }, { transcriptRevision: 0 });
-      expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "brolls" });
+      const fixture = await ready([broll(0, 1)], { autoApprove }, { transcriptRevision: 0 });
+      expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
+        nextStage: "brolls",
+      });
       // A new execution continues here after a crash.
-      const prepared = await prepareCaptioningTask({ taskId: stage.id, executionArn: "arn:2" }, stage);
+      const prepared = await prepareCaptioningTask({ taskId: fixture.id, executionArn: "arn:2" }, fixture);
       expect(prepared.nextStage).toBe("brolls");
     }
   });
@@ -64,23 +66,25 @@ describe("planning the b-rolls of a task", () => {
     { greenScreen: true },
     { outputMode: "transparent" as const, width: 100, height: 100 },
   ])("is skipped for a canvas, which has no video to replace: %j", async (exportSettings) => {
-    const stage = await ready([broll(0, 1)], { exportSettings }, { transcriptRevision: 0 });
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
-    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    const fixture = await ready([broll(0, 1)], { exportSettings }, { transcriptRevision: 0 });
+    expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
+      nextStage: "approval",
+    });
+    expect(await planBrolls({ taskId: fixture.id }, fixture)).toMatchObject({ nextStage: "approval" });
   });
 
   test("maps ranges of the source to the cut time line", async () => {
     const autoCut = { isCut: true, durationSeconds: 40 };
     const brolls = [broll(1, 2), broll(12, 18), broll(25, 35), broll(59, 70)];
-    const stage = await ready(brolls, {}, { autoCut });
+    const fixture = await ready(brolls, {}, { autoCut });
     // Seconds 10 to 30 are cut.
     const kept = [
       { startFrame: 0, endFrame: 300 },
       { startFrame: 900, endFrame: 1800 },
     ];
-    await stage.transcripts.writeCuts(stage.id, { fps: { num: 30, den: 1 }, kept });
-    await planBrolls({ taskId: stage.id }, stage);
-    expect(await stage.bucket.getJson(brollJobKey(stage.id))).toMatchObject({
+    await fixture.transcripts.writeCuts(fixture.id, { fps: { num: 30, den: 1 }, kept });
+    await planBrolls({ taskId: fixture.id }, fixture);
+    expect(await fixture.bucket.getJson(brollJobKey(fixture.id))).toMatchObject({
       items: [
         { ...broll(1, 2), name: "transcribeSettings.broll.customBrolls[0]" },
         { ...broll(10, 15), name: "transcribeSettings.broll.customBrolls[2]" },
@@ -90,55 +94,55 @@ describe("planning the b-rolls of a task", () => {
   });
 
   test("writes a job for ranges within the video, truncated at its end", async () => {
-    const stage = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
-    const jobKey = brollJobKey(stage.id);
-    const planned = await planBrolls({ taskId: stage.id }, stage);
-    expect(planned).toEqual({ nextStage: "fetch", taskId: stage.id, jobKey });
-    expect(await stage.bucket.getJson(jobKey)).toEqual({
-      taskId: stage.id,
+    const fixture = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
+    const jobKey = brollJobKey(fixture.id);
+    const planned = await planBrolls({ taskId: fixture.id }, fixture);
+    expect(planned).toEqual({ nextStage: "fetch", taskId: fixture.id, jobKey });
+    expect(await fixture.bucket.getJson(jobKey)).toEqual({
+      taskId: fixture.id,
       items: [
         { ...broll(0, 1), name: "transcribeSettings.broll.customBrolls[0]" },
         { ...broll(50, 60), name: "transcribeSettings.broll.customBrolls[1]" },
       ],
     });
-    expect(await planBrolls({ taskId: stage.id }, stage)).toEqual(planned);
-    expect((await stage.task(stage.id)).hasBrollPlan).toBeUndefined();
+    expect(await planBrolls({ taskId: fixture.id }, fixture)).toEqual(planned);
+    expect((await fixture.task(fixture.id)).hasBrollPlan).toBeUndefined();
   });
 
   test("downloads nothing if all ranges are beyond the video", async () => {
-    const stage = await ready([broll(60, 61)], { autoApprove: true });
-    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "rendering" });
-    expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
-    expect((await stage.task(stage.id)).hasBrollPlan).toBe(true);
+    const fixture = await ready([broll(60, 61)], { autoApprove: true });
+    expect(await planBrolls({ taskId: fixture.id }, fixture)).toMatchObject({ nextStage: "rendering" });
+    expect(await fixture.bucket.getJson(brollPlanKey(fixture.id))).toEqual([]);
+    expect((await fixture.task(fixture.id)).hasBrollPlan).toBe(true);
   });
 
   test("marks the record when it ends, once", async () => {
-    const stage = await ready([broll(0, 1)]);
+    const fixture = await ready([broll(0, 1)]);
     for (let round = 0; round < 2; round++)
-      expect(await completeBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
-    expect(await stage.task(stage.id)).toMatchObject({ status: "transcribing", hasBrollPlan: true });
-    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+      expect(await completeBrolls({ taskId: fixture.id }, fixture)).toMatchObject({ nextStage: "approval" });
+    expect(await fixture.task(fixture.id)).toMatchObject({ status: "transcribing", hasBrollPlan: true });
+    expect(await planBrolls({ taskId: fixture.id }, fixture)).toMatchObject({ nextStage: "approval" });
   });
 
   test("fails with a name for a task or video that does not exist", async () => {
-    const stage = await setStage();
-    await expect(planBrolls({ taskId: "unknown" }, stage)).rejects.toMatchObject({ name: "NotFound" });
-    const { id } = await stage.addTask({
+    const fixture = await createWorkflowFixture();
+    await expect(planBrolls({ taskId: "unknown" }, fixture)).rejects.toMatchObject({ name: "NotFound" });
+    const { id } = await fixture.addTask({
       status: "transcribing",
       request: { ...request, customBrolls: 1 },
     });
-    await expect(planBrolls({ taskId: id }, stage)).rejects.toMatchObject({ name: "VideoUnavailable" });
+    await expect(planBrolls({ taskId: id }, fixture)).rejects.toMatchObject({ name: "VideoUnavailable" });
   });
 });
 
 test("the render job pins the plan", async () => {
-  const stage = await ready([broll(1, 2)], { autoApprove: true }, { hasBrollPlan: true });
+  const fixture = await ready([broll(1, 2)], { autoApprove: true }, { hasBrollPlan: true });
   const plan: PlannedBroll[] = [
-    { ...broll(1, 2), key: `tasks/${stage.id}/broll/clip-0`, media: someMedia() },
+    { ...broll(1, 2), key: `tasks/${fixture.id}/broll/clip-0`, media: someMedia() },
   ];
-  await stage.bucket.putJson(brollPlanKey(stage.id), plan);
-  await startRendering({ taskId: stage.id }, { ...stage, findTemplate });
-  const job = renderJobSchema.parse(await stage.bucket.getJson(renderJobKey(stage.id)));
+  await fixture.bucket.putJson(brollPlanKey(fixture.id), plan);
+  await startRendering({ taskId: fixture.id }, { ...fixture, findTemplate });
+  const job = renderJobSchema.parse(await fixture.bucket.getJson(renderJobKey(fixture.id)));
   expect(job.brolls).toEqual(plan);
 });
 
@@ -151,9 +155,9 @@ describe("clips that the service chooses", () => {
     },
   });
   const asking = async () => {
-    const stage = await ready([], { brollPercent: 50 });
-    const changed = await stage.task(stage.id);
-    await stage.tasks.update(changed, {
+    const fixture = await ready([], { brollPercent: 50 });
+    const changed = await fixture.task(fixture.id);
+    await fixture.tasks.update(changed, {
       ...changed,
       detectedLanguage: "en",
       request: { ...changed.request, customBrolls: undefined },
@@ -162,31 +166,31 @@ describe("clips that the service chooses", () => {
       "Now look at this one here again. Our dogs love running on beaches today.",
       "en",
     );
-    await stage.transcripts.write(stage.id, 1, words);
-    return stage;
+    await fixture.transcripts.write(fixture.id, 1, words);
+    return fixture;
   };
 
   test("are searched for once, downloaded and credited", async () => {
-    const stage = await asking();
+    const fixture = await asking();
     const attribution = { source: "Pexels", author: "Ana", authorUrl: "https://a", pageUrl: "https://p" };
     const calls: string[] = [];
-    const deps = { ...stage, brollLibraries: async () => [chosen({ attribution }, calls)] };
-    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
-    const { items } = brollJobSchema.parse(await stage.bucket.getJson(brollJobKey(stage.id)));
+    const deps = { ...fixture, brollLibraries: async () => [chosen({ attribution }, calls)] };
+    expect(await planBrolls({ taskId: fixture.id }, deps)).toMatchObject({ nextStage: "fetch" });
+    const { items } = brollJobSchema.parse(await fixture.bucket.getJson(brollJobKey(fixture.id)));
     expect(items).toMatchObject([{ keyword: "dogs", attribution, isOptional: true }]);
     const before = calls.length;
-    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
+    expect(await planBrolls({ taskId: fixture.id }, deps)).toMatchObject({ nextStage: "fetch" });
     expect(calls).toHaveLength(before);
   });
 
   test("are planned immediately if they are the operator's", async () => {
-    const stage = await asking();
+    const fixture = await asking();
     const stored = { key: "brolls/1/clip", media: someMedia() };
-    const deps = { ...stage, brollLibraries: async () => [chosen({ stored })] };
-    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "approval" });
-    const plan = brollPlanSchema.parse(await stage.bucket.getJson(brollPlanKey(stage.id)));
+    const deps = { ...fixture, brollLibraries: async () => [chosen({ stored })] };
+    expect(await planBrolls({ taskId: fixture.id }, deps)).toMatchObject({ nextStage: "approval" });
+    const plan = brollPlanSchema.parse(await fixture.bucket.getJson(brollPlanKey(fixture.id)));
     expect(plan).toMatchObject([{ keyword: "dogs", isStored: true, key: stored.key }]);
-    const status = await taskStatusView(await stage.task(stage.id), aVideo(), stage);
+    const status = await taskStatusView(await fixture.task(fixture.id), aVideo(), fixture);
     expect(status.brolls).toEqual([
       {
         startTime: plan[0]?.startSeconds,
@@ -198,12 +202,12 @@ describe("clips that the service chooses", () => {
   });
 
   test("are also chosen by the original speech if captions are translated, on the cut time line", async () => {
-    const stage = await asking();
-    const task = await stage.task(stage.id);
+    const fixture = await asking();
+    const task = await fixture.task(fixture.id);
     const autoCut = { isCut: true, durationSeconds: 59 };
-    await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en", autoCut });
+    await fixture.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en", autoCut });
     const kept = [{ startFrame: 30, endFrame: 1800 }];
-    await stage.transcripts.writeCuts(stage.id, { fps: { num: 30, den: 1 }, kept });
+    await fixture.transcripts.writeCuts(fixture.id, { fps: { num: 30, den: 1 }, kept });
     const transcript = transcriptOfText(
       "Pues mira esto de aquí ahora. Los perros aman correr por la playa.",
       "es",
@@ -213,7 +217,7 @@ describe("clips that the service chooses", () => {
       startSeconds: word.startSeconds + 1,
       endSeconds: word.endSeconds + 1,
     }));
-    await stage.bucket.putJson(translationJobKey(stage.id), {
+    await fixture.bucket.putJson(translationJobKey(fixture.id), {
       from: "es",
       to: "en",
       wordSource: "speech",
@@ -226,15 +230,15 @@ describe("clips that the service chooses", () => {
         return [];
       },
     };
-    await planBrolls({ taskId: stage.id }, { ...stage, brollLibraries: async () => [library] });
+    await planBrolls({ taskId: fixture.id }, { ...fixture, brollLibraries: async () => [library] });
     expect(spoken[0]).toBe("es");
     expect(spoken[1]).toContain("perros aman correr");
   });
 
   test("are searched for in the language of the captions, also if another one is spoken", async () => {
-    const stage = await asking();
-    const task = await stage.task(stage.id);
-    await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en" });
+    const fixture = await asking();
+    const task = await fixture.task(fixture.id);
+    await fixture.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en" });
     const languages: (string | null)[] = [];
     const library: BrollLibrary = {
       find: async ({ language }) => {
@@ -242,13 +246,13 @@ describe("clips that the service chooses", () => {
         return [];
       },
     };
-    await planBrolls({ taskId: stage.id }, { ...stage, brollLibraries: async () => [library] });
+    await planBrolls({ taskId: fixture.id }, { ...fixture, brollLibraries: async () => [library] });
     expect(new Set(languages)).toEqual(new Set(["en"]));
   });
 
   test("can be none: the task continues", async () => {
-    const stage = await asking();
-    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
-    expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
+    const fixture = await asking();
+    expect(await planBrolls({ taskId: fixture.id }, fixture)).toMatchObject({ nextStage: "approval" });
+    expect(await fixture.bucket.getJson(brollPlanKey(fixture.id))).toEqual([]);
   });
 });

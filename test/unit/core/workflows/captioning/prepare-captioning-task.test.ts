@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { recognitionKey, videoSourceKey } from "../../../../../core/storage/keys.ts";
 import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
 import { aTask, someMedia } from "../../../../fakes/builders.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const executionArn = "arn:execution-1";
 const { request } = aTask();
@@ -10,10 +10,10 @@ const audioOnly = someMedia({ video: null, width: null, height: null });
 
 describe("prepareCaptioningTask", () => {
   test("moves a pending task to transcribing, binds the execution and holds the price", async () => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({ videoId: video.id });
-    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
+    const { id } = await fixture.addTask({ videoId: video.id });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     expect(prepared).toMatchObject({
       nextStage: "speech",
       transcription: {
@@ -24,23 +24,23 @@ describe("prepareCaptioningTask", () => {
         recognitionKey: recognitionKey(id),
       },
     });
-    expect(await stage.task(id)).toMatchObject({
+    expect(await fixture.task(id)).toMatchObject({
       status: "transcribing",
       sequence: 1,
       executionArn,
       costMicroUsd: 100_000,
     });
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
-    expect(stage.events.at(-1)).toMatchObject({ status: "transcribing", previousStatus: "pending" });
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
+    expect(fixture.events.at(-1)).toMatchObject({ status: "transcribing", previousStatus: "pending" });
   });
 
   test("is idempotent", async () => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({ videoId: video.id });
-    const first = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
-    expect(await prepareCaptioningTask({ taskId: id, executionArn }, stage)).toEqual(first);
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
+    const { id } = await fixture.addTask({ videoId: video.id });
+    const first = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
+    expect(await prepareCaptioningTask({ taskId: id, executionArn }, fixture)).toEqual(first);
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
   });
 
   test.each([
@@ -49,22 +49,22 @@ describe("prepareCaptioningTask", () => {
     ["greenScreen", { outputMode: "greenScreen" as const }],
     ["the legacy green screen", { greenScreen: true }],
   ])("rejects audio without video for %s before any work, free of charge", async (_, exportSettings) => {
-    const stage = await setStage();
-    const video = await stage.addVideo({ media: audioOnly });
-    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
-    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo({ media: audioOnly });
+    const { id } = await fixture.addTask({ videoId: video.id, request: { ...request, exportSettings } });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, fixture)).rejects.toMatchObject({
       name: "AudioSourceRequiresTransparent",
     });
-    expect(await stage.task(id)).toMatchObject({ status: "pending", executionArn, costMicroUsd: null });
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await fixture.task(id)).toMatchObject({ status: "pending", executionArn, costMicroUsd: null });
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
   });
 
   test("accepts audio without video for a transparent overlay", async () => {
-    const stage = await setStage();
-    const video = await stage.addVideo({ media: audioOnly });
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo({ media: audioOnly });
     const exportSettings = { outputMode: "transparent" as const, width: 1080, height: 1920 };
-    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
-    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const { id } = await fixture.addTask({ videoId: video.id, request: { ...request, exportSettings } });
+    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     expect(nextStage).toBe("speech");
   });
 
@@ -73,10 +73,10 @@ describe("prepareCaptioningTask", () => {
     ["copied words", { source: { kind: "copy" as const, transcriptTaskId: "other" } }, someMedia()],
     ["a video without audio", {}, someMedia({ audio: null })],
   ])("recognizes nothing for %s", async (_, change, media) => {
-    const stage = await setStage();
-    const video = await stage.addVideo({ media });
-    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, ...change } });
-    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo({ media });
+    const { id } = await fixture.addTask({ videoId: video.id, request: { ...request, ...change } });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     expect(prepared).toMatchObject({ nextStage: "transcript", transcription: null });
   });
 
@@ -109,20 +109,20 @@ describe("prepareCaptioningTask", () => {
       "finished",
     ],
   ])("a new execution continues from the record: %s", async (_, fields, isRecognized, expected) => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({ videoId: video.id, executionArn: "arn:dead", ...fields });
-    if (isRecognized) await stage.bucket.putJson(recognitionKey(id), {});
-    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
+    const { id } = await fixture.addTask({ videoId: video.id, executionArn: "arn:dead", ...fields });
+    if (isRecognized) await fixture.bucket.putJson(recognitionKey(id), {});
+    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     expect(nextStage).toBe(expected);
-    expect(await stage.task(id)).toMatchObject({ executionArn, status: fields.status });
+    expect(await fixture.task(id)).toMatchObject({ executionArn, status: fields.status });
   });
 
   test("waiting for approval ends one hour before the task expires", async () => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({ videoId: video.id, expiresAt: "2026-03-02T12:00:00.000Z" });
-    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
+    const { id } = await fixture.addTask({ videoId: video.id, expiresAt: "2026-03-02T12:00:00.000Z" });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     expect(prepared.approvalTimeoutSeconds).toBe(23 * 3600);
   });
 
@@ -130,41 +130,43 @@ describe("prepareCaptioningTask", () => {
     ["the video has expired", undefined, "VideoUnavailable"],
     ["the video was aborted", { status: "aborted" as const, errorName: "X", error: "x" }, "VideoUnavailable"],
   ])("fails when %s", async (_, video, name) => {
-    const stage = await setStage();
-    const { id: videoId } = video ? await stage.addVideo(video) : { id: "gone" };
-    const { id } = await stage.addTask({ videoId });
-    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({ name });
+    const fixture = await createWorkflowFixture();
+    const { id: videoId } = video ? await fixture.addVideo(video) : { id: "gone" };
+    const { id } = await fixture.addTask({ videoId });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, fixture)).rejects.toMatchObject({
+      name,
+    });
   });
 
   test("fails when undecodable audio must be transcribed, and accepts supplied words", async () => {
-    const stage = await setStage();
+    const fixture = await createWorkflowFixture();
     const media = someMedia({ audio: null, undecodableAudio: "usac" });
-    const { id: videoId } = await stage.addVideo({ media });
-    const { id } = await stage.addTask({ videoId });
-    const preparing = prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const { id: videoId } = await fixture.addVideo({ media });
+    const { id } = await fixture.addTask({ videoId });
+    const preparing = prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     await expect(preparing).rejects.toMatchObject({ name: "AudioUnreadable" });
-    const { request } = await stage.task(id);
+    const { request } = await fixture.task(id);
     const supplied = { ...request, source: { kind: "supplied" as const } };
-    const { id: other } = await stage.addTask({ videoId, request: supplied });
-    const { nextStage } = await prepareCaptioningTask({ taskId: other, executionArn }, stage);
+    const { id: other } = await fixture.addTask({ videoId, request: supplied });
+    const { nextStage } = await prepareCaptioningTask({ taskId: other, executionArn }, fixture);
     expect(nextStage).toBe("transcript");
   });
 
   test("fails when the balance is insufficient", async () => {
-    const stage = await setStage({}, { balanceMicroUsd: 10 });
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({ videoId: video.id });
-    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({
+    const fixture = await createWorkflowFixture({}, { balanceMicroUsd: 10 });
+    const video = await fixture.addVideo();
+    const { id } = await fixture.addTask({ videoId: video.id });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, fixture)).rejects.toMatchObject({
       name: "InsufficientCredits",
     });
   });
 
   test("limits the dictionary to the size of the container's overrides, including escapes", async () => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
+    const fixture = await createWorkflowFixture();
+    const video = await fixture.addVideo();
     const dictionary = Array.from({ length: 1000 }, (_, count) => `"Ångström" 株式会社 ${count}`);
-    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, dictionary } });
-    const { transcription } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const { id } = await fixture.addTask({ videoId: video.id, request: { ...request, dictionary } });
+    const { transcription } = await prepareCaptioningTask({ taskId: id, executionArn }, fixture);
     const sent = transcription?.dictionary ?? [];
     expect(sent.length).toBeGreaterThan(50);
     expect(sent).toEqual(dictionary.slice(0, sent.length));
@@ -173,8 +175,8 @@ describe("prepareCaptioningTask", () => {
   });
 
   test("fails for a task that does not exist", async () => {
-    const stage = await setStage();
-    await expect(prepareCaptioningTask({ taskId: "gone", executionArn }, stage)).rejects.toMatchObject({
+    const fixture = await createWorkflowFixture();
+    await expect(prepareCaptioningTask({ taskId: "gone", executionArn }, fixture)).rejects.toMatchObject({
       name: "NotFound",
     });
   });
@@ -193,15 +195,15 @@ describe("prepareCaptioningTask", () => {
   ] as const)(
     "chooses the engine by the operator's setting %s for %j",
     async (transcriber, change, chosen) => {
-      const stage = await setStage();
-      const video = await stage.addVideo();
-      const { id } = await stage.addTask({
+      const fixture = await createWorkflowFixture();
+      const video = await fixture.addVideo();
+      const { id } = await fixture.addTask({
         videoId: video.id,
         request: { ...request, ...change } as typeof request,
       });
       const { transcription } = await prepareCaptioningTask(
         { taskId: id, executionArn },
-        { ...stage, transcriber },
+        { ...fixture, transcriber },
       );
       expect(transcription).toMatchObject({ ...chosen, audioKey: `transcribe/${id}/audio.flac` });
     },

@@ -14,7 +14,7 @@ import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
 import { aTask, someMedia } from "../../../../fakes/builders.ts";
 import { machineOffer } from "../../../../fakes/translation.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const recognized = (words = ["Hello."], language = "en") => ({
@@ -52,22 +52,22 @@ const ready = async (
   recognition = recognized(),
   media = someMedia(),
 ) => {
-  const stage = await setStage();
-  const video = await stage.addVideo({ media });
-  const { id } = await stage.addTask({
+  const fixture = await createWorkflowFixture();
+  const video = await fixture.addVideo({ media });
+  const { id } = await fixture.addTask({
     videoId: video.id,
     status: "transcribing",
     sequence: 1,
     request: { ...request, translateTo: "pt", dub: true, autoApprove: true, ...fields },
   });
-  stage.transcripts.recognitions.set(id, recognition);
-  const compose = () => composeTaskTranscript({ taskId: id }, stage);
-  return { ...stage, id, compose };
+  fixture.transcripts.recognitions.set(id, recognition);
+  const compose = () => composeTaskTranscript({ taskId: id }, fixture);
+  return { ...fixture, id, compose };
 };
 
 describe("a dub", () => {
   test("is requested after the translation, mixed after the speech, and then composed", async () => {
-    const { compose, bucket, transcripts, task, id, ...stage } = await ready();
+    const { compose, bucket, transcripts, task, id, ...fixture } = await ready();
     expect(await compose()).toMatchObject({ nextStage: "translation", dub: null });
 
     await bucket.putJson(translationKey(id), translated);
@@ -94,7 +94,7 @@ describe("a dub", () => {
     expect(await task(id)).toMatchObject({ translatedTo: "pt", detectedLanguage: "en" });
 
     const findTemplate = () => templates[0] ?? null;
-    await startRendering({ taskId: id }, { ...stage, bucket, transcripts, findTemplate });
+    await startRendering({ taskId: id }, { ...fixture, bucket, transcripts, findTemplate });
     expect(await bucket.getJson(renderJobKey(id))).toMatchObject({
       dub: { key: dubAudioKey(id), audio: { codec: "aac", durationSeconds: 60 } },
     });
@@ -103,8 +103,8 @@ describe("a dub", () => {
   test("fails with NoSpeech without speech, and before the recognition without audio", async () => {
     const silent = await ready({}, recognized([]));
     await expect(silent.compose()).rejects.toMatchObject({ name: "NoSpeech" });
-    const { id, ...stage } = await ready({}, recognized(), someMedia({ audio: null }));
-    await expect(prepareCaptioningTask({ taskId: id, executionArn: "e" }, stage)).rejects.toMatchObject({
+    const { id, ...fixture } = await ready({}, recognized(), someMedia({ audio: null }));
+    await expect(prepareCaptioningTask({ taskId: id, executionArn: "e" }, fixture)).rejects.toMatchObject({
       name: "NoSpeech",
     });
   });
@@ -112,10 +112,10 @@ describe("a dub", () => {
   test("fails with a name when the speech is in the target language, or the translation is too rough", async () => {
     const same = await ready({}, recognized(["Olá."], "pt"));
     await expect(same.compose()).rejects.toMatchObject({ name: "DubUnavailable" });
-    const { id, bucket, ...stage } = await ready();
+    const { id, bucket, ...fixture } = await ready();
     await bucket.putJson(translationKey(id), translated);
     const offer = { pairs: ["en>pt"], roughPairs: ["en>pt"], hasSpeechTranslation: true };
-    const deps = { ...stage, bucket, translation: machineOffer(offer) };
+    const deps = { ...fixture, bucket, translation: machineOffer(offer) };
     await expect(composeTaskTranscript({ taskId: id }, deps)).rejects.toMatchObject({
       name: "TranslationUnsupported",
     });
@@ -142,9 +142,9 @@ describe("a dub", () => {
   });
 
   test("reserves a part of the progress", async () => {
-    const { id, ...stage } = await ready();
-    stage.transcripts.recognitions.delete(id);
-    const prepared = await prepareCaptioningTask({ taskId: id, executionArn: "e" }, stage);
+    const { id, ...fixture } = await ready();
+    fixture.transcripts.recognitions.delete(id);
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn: "e" }, fixture);
     expect(prepared.transcription).toMatchObject({ progress: { status: "transcribing", upTo: 0.4 } });
   });
 });

@@ -18,7 +18,7 @@ import { translateTaskTranscript } from "../../../../../core/workflows/captionin
 import { aTask, aVideo } from "../../../../fakes/builders.ts";
 import { memoryLinks } from "../../../../fakes/media.ts";
 import { machineOffer } from "../../../../fakes/translation.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const sentences = [
   {
@@ -53,10 +53,10 @@ const model = (translate: Translator["translate"]): Translator => ({
 
 /** A dub whose first sentence does not fit. */
 const ready = async ({ hasModel = true, text = short as string | null } = {}) => {
-  const stage = await setStage();
-  const { id: videoId } = await stage.addVideo();
+  const fixture = await createWorkflowFixture();
+  const { id: videoId } = await fixture.addVideo();
   const { request } = aTask();
-  const { id } = await stage.addTask({
+  const { id } = await fixture.addTask({
     videoId,
     status: "transcribing",
     sequence: 1,
@@ -66,27 +66,32 @@ const ready = async ({ hasModel = true, text = short as string | null } = {}) =>
     { text: "Good", spaceBefore: true, startSeconds: 1, endSeconds: 1.5, confidence: 0.9 },
     { text: "bye.", spaceBefore: true, startSeconds: 1.5, endSeconds: 2, confidence: 0.9 },
   ];
-  stage.transcripts.recognitions.set(id, { language: "en", languageConfidence: 0.9, engine: "test", words });
-  await stage.bucket.putJson(translationKey(id), { from: "en", to: "pt", sentences, transcript: [] });
-  await stage.bucket.putJson(dubSpokenKey(id), spoken);
+  fixture.transcripts.recognitions.set(id, {
+    language: "en",
+    languageConfidence: 0.9,
+    engine: "test",
+    words,
+  });
+  await fixture.bucket.putJson(translationKey(id), { from: "en", to: "pt", sentences, transcript: [] });
+  await fixture.bucket.putJson(dubSpokenKey(id), spoken);
   const translation = machineOffer({ pairs: ["en>pt"], hasModel });
-  const compose = () => composeTaskTranscript({ taskId: id }, { ...stage, translation });
+  const compose = () => composeTaskTranscript({ taskId: id }, { ...fixture, translation });
   const failures: unknown[] = [];
   const shorten = (translate: Translator["translate"] = async () => [text]) =>
     translateTaskTranscript(
       { taskId: id },
       {
-        ...stage,
+        ...fixture,
         translation,
         translators: { model: model(translate) },
         reportFailure: (_, error) => void failures.push(error),
       },
     );
   const warnings = async () => {
-    const media = { links: memoryLinks, bucket: stage.bucket };
-    return (await taskStatusView(await stage.task(id), aVideo({ id: videoId }), media)).warnings;
+    const media = { links: memoryLinks, bucket: fixture.bucket };
+    return (await taskStatusView(await fixture.task(id), aVideo({ id: videoId }), media)).warnings;
   };
-  return { ...stage, id, compose, shorten, failures, warnings };
+  return { ...fixture, id, compose, shorten, failures, warnings };
 };
 
 describe("a sentence of a dub that does not fit", () => {

@@ -8,7 +8,7 @@ import { startRendering } from "../../../../../core/workflows/captioning/start-r
 import { executionFailure } from "../../../../../core/workflows/execution-failure.ts";
 import { aTask, createdAt } from "../../../../fakes/builders.ts";
 import { aFont } from "../../../../fakes/fonts.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const wordIn = (fontId: string) => ({
@@ -21,47 +21,47 @@ const wordIn = (fontId: string) => ({
 
 /** Records with one usable and one deleted font. */
 const setFonts = async () => {
-  const stage = await setStage();
+  const fixture = await createWorkflowFixture();
   const [kept, deleted] = [aFont(), aFont({ filename: "Gone.otf" })];
-  for (const font of [kept, deleted]) await stage.fonts.create(font, 10);
-  await stage.fonts.delete("account", deleted.id, createdAt);
-  const video = await stage.addVideo();
-  return { stage, kept, deleted, video };
+  for (const font of [kept, deleted]) await fixture.fonts.create(font, 10);
+  await fixture.fonts.delete("account", deleted.id, createdAt);
+  const video = await fixture.addVideo();
+  return { fixture, kept, deleted, video };
 };
 const styledWith = (fontId: string) => ({ ...request, renderOptions: { styleOptions: { fontId } } });
 
 describe("a deleted font", () => {
   test("of the style fails the task before any work", async () => {
-    const { stage, deleted, video } = await setFonts();
-    const task = await stage.addTask({ videoId: video.id, request: styledWith(deleted.id) });
-    const prepared = prepareCaptioningTask({ taskId: task.id, executionArn: "arn" }, stage);
+    const { fixture, deleted, video } = await setFonts();
+    const task = await fixture.addTask({ videoId: video.id, request: styledWith(deleted.id) });
+    const prepared = prepareCaptioningTask({ taskId: task.id, executionArn: "arn" }, fixture);
     await expect(prepared).rejects.toMatchObject({
       name: "FontNotFound",
       message: expect.stringContaining(`Gone.otf (${deleted.id}) has been deleted`),
     });
-    expect(await stage.task(task.id)).toMatchObject({ status: "pending", costMicroUsd: null });
+    expect(await fixture.task(task.id)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
   test("of a word fails the task when the words are stored, and when rendering starts", async () => {
-    const { stage, deleted, video } = await setFonts();
-    const supplied = await stage.addTask({
+    const { fixture, deleted, video } = await setFonts();
+    const supplied = await fixture.addTask({
       videoId: video.id,
       status: "transcribing",
       request: { ...request, source: { kind: "supplied" } },
     });
-    await stage.transcripts.writeSupplied(supplied.id, [wordIn(deleted.id)]);
-    await expect(composeTaskTranscript({ taskId: supplied.id }, stage)).rejects.toMatchObject({
+    await fixture.transcripts.writeSupplied(supplied.id, [wordIn(deleted.id)]);
+    await expect(composeTaskTranscript({ taskId: supplied.id }, fixture)).rejects.toMatchObject({
       name: "FontNotFound",
     });
-    const approved = await stage.addTask({
+    const approved = await fixture.addTask({
       videoId: video.id,
       status: "rendering",
       transcriptApproved: true,
       transcriptRevision: 1,
     });
-    await stage.transcripts.write(approved.id, 1, [wordIn(deleted.id)]);
+    await fixture.transcripts.write(approved.id, 1, [wordIn(deleted.id)]);
     await expect(
-      startRendering({ taskId: approved.id }, { ...stage, findTemplate: () => templates[0] ?? null }),
+      startRendering({ taskId: approved.id }, { ...fixture, findTemplate: () => templates[0] ?? null }),
     ).rejects.toMatchObject({ name: "FontNotFound" });
   });
 
@@ -75,18 +75,18 @@ describe("a deleted font", () => {
 });
 
 test("the render job lists each required font once", async () => {
-  const { stage, kept, video } = await setFonts();
+  const { fixture, kept, video } = await setFonts();
   const other = aFont();
-  await stage.fonts.create(other, 10);
-  const task = await stage.addTask({
+  await fixture.fonts.create(other, 10);
+  const task = await fixture.addTask({
     videoId: video.id,
     status: "rendering",
     transcriptApproved: true,
     transcriptRevision: 1,
     request: styledWith(kept.id),
   });
-  await stage.transcripts.write(task.id, 1, [wordIn(kept.id), wordIn(other.id), wordIn(other.id)]);
-  await startRendering({ taskId: task.id }, { ...stage, findTemplate });
-  const job = (await stage.bucket.getJson(renderJobKey(task.id))) as RenderJob;
+  await fixture.transcripts.write(task.id, 1, [wordIn(kept.id), wordIn(other.id), wordIn(other.id)]);
+  await startRendering({ taskId: task.id }, { ...fixture, findTemplate });
+  const job = (await fixture.bucket.getJson(renderJobKey(task.id))) as RenderJob;
   expect(job.fonts).toEqual([kept, other].map(({ id }) => ({ fontId: id, fileKey: `fonts/${id}/file` })));
 });

@@ -9,7 +9,7 @@ import { translateTaskTranscript } from "../../../../../core/workflows/captionin
 import { aTask } from "../../../../fakes/builders.ts";
 import { machineOffer } from "../../../../fakes/translation.ts";
 import { wordsFrom } from "../../translation/words-from.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const { request } = aTask();
 const noReport = (): void => {};
@@ -30,30 +30,32 @@ const fromTable = (requested: string[] = []): Translator => ({
 });
 
 const ready = async (fields: Partial<typeof request>, text = "We spent 350 euros. Did you know that?") => {
-  const stage = await setStage();
-  const video = await stage.addVideo();
-  const { id } = await stage.addTask({
+  const fixture = await createWorkflowFixture();
+  const video = await fixture.addVideo();
+  const { id } = await fixture.addTask({
     videoId: video.id,
     status: "transcribing",
     sequence: 1,
     request: { ...request, source: { kind: "supplied" }, translateTo: "es", ...fields },
   });
-  await stage.transcripts.writeSupplied(id, wordsFrom(text));
-  return { ...stage, id };
+  await fixture.transcripts.writeSupplied(id, wordsFrom(text));
+  return { ...fixture, id };
 };
 
 describe("a task with translateTo", () => {
   test("is composed, translated and composed again, with sentences at their times", async () => {
-    const stage = await ready({ language: "en" });
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
+    const fixture = await ready({ language: "en" });
+    expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
       nextStage: "translation",
     });
-    expect((await stage.task(stage.id)).transcriptRevision).toBe(0);
-    const deps = { ...stage, translators: { amazon: fromTable() }, reportFailure: noReport };
-    expect(await translateTaskTranscript({ taskId: stage.id }, deps)).toEqual({ nextStage: "transcript" });
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    expect((await fixture.task(fixture.id)).transcriptRevision).toBe(0);
+    const deps = { ...fixture, translators: { amazon: fromTable() }, reportFailure: noReport };
+    expect(await translateTaskTranscript({ taskId: fixture.id }, deps)).toEqual({ nextStage: "transcript" });
+    expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
+      nextStage: "approval",
+    });
 
-    const transcript = await stage.transcripts.read(stage.id, 1);
+    const transcript = await fixture.transcripts.read(fixture.id, 1);
     expect(transcript.map(({ text }) => text)).toEqual([
       "Gastamos",
       "350",
@@ -76,41 +78,46 @@ describe("a task with translateTo", () => {
       true,
       true,
     ]);
-    const task = await stage.task(stage.id);
+    const task = await fixture.task(fixture.id);
     expect(task).toMatchObject({ detectedLanguage: "en", translatedTo: "es" });
     expect(transcriptLanguage(task)).toBe("es");
   });
 
   test("has the language of a supplied text identified", async () => {
-    const stage = await ready({ language: null });
-    await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(await stage.bucket.getJson(translationJobKey(stage.id))).toMatchObject({ from: "en", to: "es" });
+    const fixture = await ready({ language: null });
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
+    expect(await fixture.bucket.getJson(translationJobKey(fixture.id))).toMatchObject({
+      from: "en",
+      to: "es",
+    });
   });
 
   test.each([
     ["the language of the words", { language: "es" }],
     ["their language as it is identified", { language: null }],
   ])("to %s is not translated, and needs no translator", async (_, fields) => {
-    const stage = await ready(fields, "Hoy hablamos de la playa y de las arenas blancas.");
+    const fixture = await ready(fields, "Hoy hablamos de la playa y de las arenas blancas.");
     const composed = await composeTaskTranscript(
-      { taskId: stage.id },
-      { ...stage, translation: machineOffer({}) },
+      { taskId: fixture.id },
+      { ...fixture, translation: machineOffer({}) },
     );
     expect(composed).toMatchObject({ nextStage: "approval" });
-    expect(await stage.transcripts.read(stage.id, 1)).toHaveLength(11);
+    expect(await fixture.transcripts.read(fixture.id, 1)).toHaveLength(11);
   });
 
   test("is not translated without speech", async () => {
-    const stage = await ready({ language: "en" });
-    await stage.transcripts.writeSupplied(stage.id, []);
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    const fixture = await ready({ language: "en" });
+    await fixture.transcripts.writeSupplied(fixture.id, []);
+    expect(await composeTaskTranscript({ taskId: fixture.id }, fixture)).toMatchObject({
+      nextStage: "approval",
+    });
   });
 
   test("fails with the supported pairs if the identified language is not supported", async () => {
-    const stage = await ready({ language: null });
+    const fixture = await ready({ language: null });
     const translation = machineOffer({ pairs: ["pt>es"] });
     await expect(
-      composeTaskTranscript({ taskId: stage.id }, { ...stage, translation }),
+      composeTaskTranscript({ taskId: fixture.id }, { ...fixture, translation }),
     ).rejects.toMatchObject({
       name: "TranslationUnsupported",
       message: expect.stringMatching(/English.*pt to es/s),
@@ -118,45 +125,45 @@ describe("a task with translateTo", () => {
   });
 
   test("continues after a lost call, without repeating work", async () => {
-    const stage = await ready({ language: "en" });
-    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const fixture = await ready({ language: "en" });
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
     const requested: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
-    await stage.bucket.putJson(translatedBatchKey(stage.id, 0), [
+    const deps = { ...fixture, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
+    await fixture.bucket.putJson(translatedBatchKey(fixture.id, 0), [
       { text: "Gastamos 350 euros.", isDoubtful: false },
       { text: "¿Lo sabías?", isDoubtful: true },
     ]);
-    await translateTaskTranscript({ taskId: stage.id }, deps);
-    await translateTaskTranscript({ taskId: stage.id }, deps);
+    await translateTaskTranscript({ taskId: fixture.id }, deps);
+    await translateTaskTranscript({ taskId: fixture.id }, deps);
     expect(requested).toEqual([]);
-    const { transcript } = (await stage.bucket.getJson(translationKey(stage.id))) as Translation;
+    const { transcript } = (await fixture.bucket.getJson(translationKey(fixture.id))) as Translation;
     // Words without a number of the source get a low confidence.
     expect(transcript.map(({ confidence }) => confidence)).toEqual([1, 1, 1, 1, 0.3, 0.3, 0.3, 0.3]);
   });
 
   test("continues in the next call when the time limit is reached", async () => {
     const many = Array.from({ length: 130 }, () => "We spent 350 euros.").join(" ");
-    const stage = await ready({ language: "en" }, many);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const fixture = await ready({ language: "en" }, many);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
     const slow: Translator = {
       ...fromTable(),
       translate: async ({ sentences }) => {
-        stage.passMinutes(9);
+        fixture.passMinutes(9);
         return sentences.map((text) => table[text] ?? null);
       },
     };
-    const deps = { ...stage, translators: { amazon: slow }, reportFailure: noReport };
-    expect(await translateTaskTranscript({ taskId: stage.id }, deps)).toEqual({ nextStage: "translation" });
+    const deps = { ...fixture, translators: { amazon: slow }, reportFailure: noReport };
+    expect(await translateTaskTranscript({ taskId: fixture.id }, deps)).toEqual({ nextStage: "translation" });
     let calls = 1;
-    while ((await translateTaskTranscript({ taskId: stage.id }, deps)).nextStage === "translation")
+    while ((await translateTaskTranscript({ taskId: fixture.id }, deps)).nextStage === "translation")
       calls += 1;
     expect(calls).toBeGreaterThan(0);
   });
 
   test("uses speech that Whisper has translated into English", async () => {
-    const stage = await ready({ language: null, translateTo: "en", source: { kind: "speech" } });
+    const fixture = await ready({ language: null, translateTo: "en", source: { kind: "speech" } });
     const words = wordsFrom("Las arenas son blancas. No hay nadie.").filter(({ type }) => type === "word");
-    stage.transcripts.recognitions.set(stage.id, {
+    fixture.transcripts.recognitions.set(fixture.id, {
       language: "es",
       languageConfidence: 1,
       engine: "whisper",
@@ -172,38 +179,38 @@ describe("a task with translateTo", () => {
       ],
     });
     const deps = {
-      ...stage,
+      ...fixture,
       translation: machineOffer({ hasSpeechTranslation: true }),
       translators: {},
       reportFailure: noReport,
     };
-    await composeTaskTranscript({ taskId: stage.id }, deps);
-    await translateTaskTranscript({ taskId: stage.id }, deps);
-    await composeTaskTranscript({ taskId: stage.id }, deps);
-    const transcript = await stage.transcripts.read(stage.id, 1);
+    await composeTaskTranscript({ taskId: fixture.id }, deps);
+    await translateTaskTranscript({ taskId: fixture.id }, deps);
+    await composeTaskTranscript({ taskId: fixture.id }, deps);
+    const transcript = await fixture.transcripts.read(fixture.id, 1);
     expect(transcript.map(({ text }) => text).join(" ")).toBe("The sands are white . There is nobody .");
     expect(transcript.find(({ text }) => text === "There")?.startSeconds).toBe(1.2);
   });
 
   test("translates no fillers that are cut, and maps the words to the cut time line", async () => {
     const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
-    const stage = await ready({ language: "en", autoCut }, "Um, we spent 350 euros. Did you know that?");
-    stage.transcripts.recognitions.set(stage.id, {
+    const fixture = await ready({ language: "en", autoCut }, "Um, we spent 350 euros. Did you know that?");
+    fixture.transcripts.recognitions.set(fixture.id, {
       language: null,
       languageConfidence: null,
       engine: "whisper",
       words: [],
       audibleSpans: [{ startSeconds: 0, endSeconds: 2.7 }],
     });
-    await composeTaskTranscript({ taskId: stage.id }, stage);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
     const requested: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
-    await translateTaskTranscript({ taskId: stage.id }, deps);
-    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const deps = { ...fixture, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
+    await translateTaskTranscript({ taskId: fixture.id }, deps);
+    await composeTaskTranscript({ taskId: fixture.id }, fixture);
     expect(requested).toEqual(["We spent 350 euros.", "Did you know that?"]);
-    const { autoCut: done } = await stage.task(stage.id);
+    const { autoCut: done } = await fixture.task(fixture.id);
     expect(done?.isCut).toBe(true);
-    expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(
+    expect((await fixture.transcripts.read(fixture.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(
       done?.durationSeconds ?? 0,
     );
   });

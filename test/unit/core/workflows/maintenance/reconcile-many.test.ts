@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { createMemoryDeliveries, createMemoryWakeUps } from "../../../../fakes/webhooks.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const ready = async () => {
-  const stage = await setStage();
+  const fixture = await createWorkflowFixture();
   const deps = {
-    ...stage,
+    ...fixture,
     outbox: { listEvents: async () => [], listUnpublished: async () => [], markPublished: async () => {} },
     publisher: { publish: async () => {} },
     planWebhooks: async () => {},
@@ -14,50 +14,50 @@ const ready = async () => {
     wakeUps: createMemoryWakeUps(),
     metrics: { record: () => {} },
   };
-  return { ...stage, run: () => reconcile(deps) };
+  return { ...fixture, run: () => reconcile(deps) };
 };
 
 const atWork = { status: "transcribing" as const, attempt: 1, executionArn: "arn:captioning old-1" };
 
 describe("reconcile: many tasks", () => {
   test("repairs a running task immediately despite 1,200 that wait for approval and 1,200 in the queue", async () => {
-    const stage = await ready();
-    const video = await stage.addVideo({ status: "inProgress" });
+    const fixture = await ready();
+    const video = await fixture.addVideo({ status: "inProgress" });
     for (let index = 0; index < 1200; index += 1) {
-      await stage.addTask({ status: "transcriptionCompleted", executionArn: "arn", attempt: 1 } as never);
-      await stage.addTask({ videoId: video.id, waitsForVideo: true });
+      await fixture.addTask({ status: "transcriptionCompleted", executionArn: "arn", attempt: 1 } as never);
+      await fixture.addTask({ videoId: video.id, waitsForVideo: true });
     }
-    stage.die("arn", "running");
-    const dead = await stage.addTask(atWork);
-    stage.die(atWork.executionArn);
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${dead.id}-2`]);
+    fixture.die("arn", "running");
+    const dead = await fixture.addTask(atWork);
+    fixture.die(atWork.executionArn);
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${dead.id}-2`]);
   });
 
   test("processes every running task within several runs, and starts again", async () => {
-    const stage = await ready();
+    const fixture = await ready();
     const tasks = [];
     for (let index = 0; index < 1001; index += 1)
-      tasks.push(await stage.addTask({ ...atWork, executionArn: `arn ${index}` }));
-    for (const { executionArn } of tasks) stage.die(executionArn, "running");
+      tasks.push(await fixture.addTask({ ...atWork, executionArn: `arn ${index}` }));
+    for (const { executionArn } of tasks) fixture.die(executionArn, "running");
     // IDs are ordered, so the last one is in the last part.
-    stage.die(tasks.at(-1)?.executionArn ?? null);
-    for (let run = 1; run <= 3; run += 1) await stage.run();
-    expect(stage.workflows.started).toEqual([]);
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${tasks.at(-1)?.id}-2`]);
-    stage.die(tasks[0]?.executionArn ?? null);
-    await stage.run();
-    expect(stage.workflows.started).toHaveLength(2);
+    fixture.die(tasks.at(-1)?.executionArn ?? null);
+    for (let run = 1; run <= 3; run += 1) await fixture.run();
+    expect(fixture.workflows.started).toEqual([]);
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${tasks.at(-1)?.id}-2`]);
+    fixture.die(tasks[0]?.executionArn ?? null);
+    await fixture.run();
+    expect(fixture.workflows.started).toHaveLength(2);
   });
 
   test("fails a waiting task before it expires, regardless of how many others wait", async () => {
-    const stage = await ready();
+    const fixture = await ready();
     const waiting = { status: "transcriptionCompleted", executionArn: "arn", attempt: 1 } as const;
-    stage.die("arn", "running");
-    for (let index = 0; index < 300; index += 1) await stage.addTask(waiting as never);
-    const expiring = await stage.addTask({ ...waiting, expiresAt: "2026-03-01T12:04:00.000Z" } as never);
-    await stage.run();
-    expect(await stage.task(expiring.id)).toMatchObject({ status: "failed", errorName: "TaskExpired" });
+    fixture.die("arn", "running");
+    for (let index = 0; index < 300; index += 1) await fixture.addTask(waiting as never);
+    const expiring = await fixture.addTask({ ...waiting, expiresAt: "2026-03-01T12:04:00.000Z" } as never);
+    await fixture.run();
+    expect(await fixture.task(expiring.id)).toMatchObject({ status: "failed", errorName: "TaskExpired" });
   });
 });

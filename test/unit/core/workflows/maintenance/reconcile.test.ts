@@ -5,10 +5,10 @@ import { newDelivery } from "../../../../../core/webhooks/delivery.ts";
 import { plannedProgress } from "../../../../../core/webhooks/planned-notification.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { createMemoryDeliveries, createMemoryWakeUps } from "../../../../fakes/webhooks.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
-const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
-  const stage = await setStage(fields);
+const ready = async (fields: Parameters<typeof createWorkflowFixture>[0] = {}) => {
+  const fixture = await createWorkflowFixture(fields);
   const unpublished: OutboxEvent[] = [];
   const published: OutboxEvent[] = [];
   const outbox = {
@@ -31,7 +31,7 @@ const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
     metrics: { record: (values: object) => void Object.assign(measured, values) },
   };
   const measured: Record<string, number> = {};
-  const deps = { ...stage, ...webhooks, measured, outbox, publisher };
+  const deps = { ...fixture, ...webhooks, measured, outbox, publisher };
   return { ...deps, unpublished, published, run: () => reconcile(deps) };
 };
 
@@ -39,23 +39,23 @@ const atWork = { status: "transcribing" as const, attempt: 1, executionArn: "arn
 
 describe("reconcile: tasks", () => {
   test("ignores a task whose execution is running", async () => {
-    const stage = await ready();
-    const task = await stage.addTask(atWork);
-    stage.die(atWork.executionArn, "running");
-    await stage.run();
-    expect(stage.workflows.started).toEqual([]);
-    expect(await stage.task(task.id)).toMatchObject(atWork);
+    const fixture = await ready();
+    const task = await fixture.addTask(atWork);
+    fixture.die(atWork.executionArn, "running");
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([]);
+    expect(await fixture.task(task.id)).toMatchObject(atWork);
   });
 
   test.each(["failed", "missing", "succeeded"] as const)(
     "starts a new execution when the old one is %s and the task has not ended",
     async (state) => {
-      const stage = await ready();
-      const task = await stage.addTask(atWork);
-      stage.die(atWork.executionArn, state);
-      await stage.run();
-      expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
-      expect(await stage.task(task.id)).toMatchObject({
+      const fixture = await ready();
+      const task = await fixture.addTask(atWork);
+      fixture.die(atWork.executionArn, state);
+      await fixture.run();
+      expect(fixture.workflows.started).toEqual([`captioning ${task.id}-2`]);
+      expect(await fixture.task(task.id)).toMatchObject({
         status: "transcribing",
         attempt: 2,
         redrives: 1,
@@ -65,115 +65,119 @@ describe("reconcile: tasks", () => {
   );
 
   test("fails a task after three executions in one status, and releases its hold", async () => {
-    const stage = await ready();
-    const { id } = await stage.addTask({ ...atWork, costMicroUsd: 100_000 });
-    await stage.slots.acquire("account", id, 50);
+    const fixture = await ready();
+    const { id } = await fixture.addTask({ ...atWork, costMicroUsd: 100_000 });
+    await fixture.slots.acquire("account", id, 50);
     for (let run = 0; run < 3; run += 1) {
-      stage.die((await stage.task(id)).executionArn);
-      await stage.run();
+      fixture.die((await fixture.task(id)).executionArn);
+      await fixture.run();
     }
-    expect(await stage.task(id)).toMatchObject({ status: "failed", errorName: "InternalError", attempt: 3 });
-    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
-    expect(await stage.slots.listHolders("account")).toEqual([]);
+    expect(await fixture.task(id)).toMatchObject({
+      status: "failed",
+      errorName: "InternalError",
+      attempt: 3,
+    });
+    expect(await fixture.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await fixture.slots.listHolders("account")).toEqual([]);
   });
 
   test("restarts an execution that waits for approval without limit", async () => {
-    const stage = await ready();
+    const fixture = await ready();
     const waiting = { ...atWork, status: "transcriptionCompleted" as const, taskToken: "t" };
-    const { id } = await stage.addTask(waiting);
+    const { id } = await fixture.addTask(waiting);
     for (let run = 0; run < 8; run += 1) {
-      stage.die((await stage.task(id)).executionArn);
-      await stage.run();
+      fixture.die((await fixture.task(id)).executionArn);
+      await fixture.run();
     }
-    const task = await stage.task(id);
+    const task = await fixture.task(id);
     expect(task).toMatchObject({ status: "transcriptionCompleted", attempt: 9, redrives: 0 });
   });
 
   test("completes an interrupted launch", async () => {
-    const stage = await ready();
-    const task = await stage.addTask({ ...atWork, attempt: 2, executionArn: null });
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
-    expect(await stage.task(task.id)).toMatchObject({ executionArn: `arn:captioning ${task.id}-2` });
+    const fixture = await ready();
+    const task = await fixture.addTask({ ...atWork, attempt: 2, executionArn: null });
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${task.id}-2`]);
+    expect(await fixture.task(task.id)).toMatchObject({ executionArn: `arn:captioning ${task.id}-2` });
   });
 
   test("admits tasks whose video has arrived, and starts those that have a slot and were not started", async () => {
-    const stage = await ready({ maxConcurrentTasks: 1 });
-    const video = await stage.addVideo();
-    const first = await stage.addTask({ videoId: video.id, attempt: 1 });
-    const second = await stage.addTask({ videoId: video.id, waitsForVideo: true });
-    await stage.slots.acquire("account", first.id, 1);
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${first.id}-1`]);
-    expect(await stage.task(second.id)).toMatchObject({ status: "pending", waitsForVideo: false });
+    const fixture = await ready({ maxConcurrentTasks: 1 });
+    const video = await fixture.addVideo();
+    const first = await fixture.addTask({ videoId: video.id, attempt: 1 });
+    const second = await fixture.addTask({ videoId: video.id, waitsForVideo: true });
+    await fixture.slots.acquire("account", first.id, 1);
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${first.id}-1`]);
+    expect(await fixture.task(second.id)).toMatchObject({ status: "pending", waitsForVideo: false });
   });
 
   const approved = { ...atWork, status: "rendering" as const, taskToken: "token-1" };
 
   test("sends the success of an approval again while the execution has not continued", async () => {
-    const stage = await ready();
-    await stage.addTask(approved);
-    stage.die(approved.executionArn, "running");
-    await stage.run();
-    expect(stage.workflows.succeeded).toEqual(["token-1"]);
-    expect(stage.workflows.started).toEqual([]);
+    const fixture = await ready();
+    await fixture.addTask(approved);
+    fixture.die(approved.executionArn, "running");
+    await fixture.run();
+    expect(fixture.workflows.succeeded).toEqual(["token-1"]);
+    expect(fixture.workflows.started).toEqual([]);
   });
 
   test("starts a new execution when that does not help for minutes", async () => {
-    const stage = await ready();
-    const task = await stage.addTask(approved);
-    stage.die(approved.executionArn, "running");
-    stage.passMinutes(6);
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
+    const fixture = await ready();
+    const task = await fixture.addTask(approved);
+    fixture.die(approved.executionArn, "running");
+    fixture.passMinutes(6);
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${task.id}-2`]);
   });
 
   test("ignores a long render", async () => {
-    const stage = await ready();
-    const task = await stage.addTask(approved);
-    await stage.bucket.putJson(renderJobKey(task.id), {});
-    stage.die(approved.executionArn, "running");
-    stage.passMinutes(90);
-    await stage.run();
-    expect(stage.workflows).toMatchObject({ started: [], succeeded: [] });
+    const fixture = await ready();
+    const task = await fixture.addTask(approved);
+    await fixture.bucket.putJson(renderJobKey(task.id), {});
+    fixture.die(approved.executionArn, "running");
+    fixture.passMinutes(90);
+    await fixture.run();
+    expect(fixture.workflows).toMatchObject({ started: [], succeeded: [] });
   });
 
   test("admits waiting tasks, and releases slots of ended ones", async () => {
-    const stage = await ready({ maxConcurrentTasks: 2 });
-    const video = await stage.addVideo();
-    const ended = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
-    const waits = await stage.addTask({ status: "transcriptionCompleted", taskToken: "t", ...running });
-    const pending = await stage.addTask({ videoId: video.id });
-    stage.die(running.executionArn, "running");
-    for (const holder of ["gone", ended.id, waits.id]) await stage.slots.acquire("account", holder, 50);
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`captioning ${pending.id}-1`]);
-    expect(await stage.slots.listHolders("account")).toEqual([pending.id]);
+    const fixture = await ready({ maxConcurrentTasks: 2 });
+    const video = await fixture.addVideo();
+    const ended = await fixture.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    const waits = await fixture.addTask({ status: "transcriptionCompleted", taskToken: "t", ...running });
+    const pending = await fixture.addTask({ videoId: video.id });
+    fixture.die(running.executionArn, "running");
+    for (const holder of ["gone", ended.id, waits.id]) await fixture.slots.acquire("account", holder, 50);
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`captioning ${pending.id}-1`]);
+    expect(await fixture.slots.listHolders("account")).toEqual([pending.id]);
   });
 
   test("fails a task that never started before its record expires", async () => {
-    const stage = await ready();
-    const video = await stage.addVideo({ status: "todo" });
-    const expiresAt = new Date(stage.now().getTime() + 20 * 60_000).toISOString();
-    const task = await stage.addTask({ videoId: video.id, expiresAt, costMicroUsd: 100_000 });
-    await stage.run();
-    expect(await stage.task(task.id)).toMatchObject({ status: "failed", errorName: "VideoUnavailable" });
-    expect((await stage.balance()).heldMicroUsd).toBe(0);
+    const fixture = await ready();
+    const video = await fixture.addVideo({ status: "todo" });
+    const expiresAt = new Date(fixture.now().getTime() + 20 * 60_000).toISOString();
+    const task = await fixture.addTask({ videoId: video.id, expiresAt, costMicroUsd: 100_000 });
+    await fixture.run();
+    expect(await fixture.task(task.id)).toMatchObject({ status: "failed", errorName: "VideoUnavailable" });
+    expect((await fixture.balance()).heldMicroUsd).toBe(0);
   });
 
   test("one task's error does not delay the others, and is reported", async () => {
-    const stage = await ready();
-    const video = await stage.addVideo();
-    const bad = await stage.addTask({ ...atWork, executionArn: "arn:bad" });
-    const pending = await stage.addTask({ videoId: video.id });
+    const fixture = await ready();
+    const video = await fixture.addVideo();
+    const bad = await fixture.addTask({ ...atWork, executionArn: "arn:bad" });
+    const pending = await fixture.addTask({ videoId: video.id });
     const stateOf = async (arn: string) => {
       if (arn === "arn:bad") throw new Error("throttled");
       return "running" as const;
     };
-    const workflows = { ...stage.workflows, stateOf };
-    await expect(reconcile({ ...stage, workflows })).rejects.toThrow(AggregateError);
-    expect(stage.workflows.started).toEqual([`captioning ${pending.id}-1`]);
-    expect(await stage.task(bad.id)).toMatchObject({ attempt: 1 });
+    const workflows = { ...fixture.workflows, stateOf };
+    await expect(reconcile({ ...fixture, workflows })).rejects.toThrow(AggregateError);
+    expect(fixture.workflows.started).toEqual([`captioning ${pending.id}-1`]);
+    expect(await fixture.task(bad.id)).toMatchObject({ attempt: 1 });
   });
 });
 
@@ -183,24 +187,24 @@ describe("reconcile: videos", () => {
   const fromUrl = { origin: { kind: "url" as const, url: "https://example.com/a.mp4" } };
 
   test("starts an import whose start was lost, with the same name", async () => {
-    const stage = await ready();
-    const video = await stage.addVideo({ status: "todo", attempt: 1, ...fromUrl });
-    await stage.run();
-    expect(stage.workflows.started).toEqual([`import ${video.id}-1`]);
-    expect(await stage.video(video.id)).toMatchObject({ status: "todo", attempt: 1 });
+    const fixture = await ready();
+    const video = await fixture.addVideo({ status: "todo", attempt: 1, ...fromUrl });
+    await fixture.run();
+    expect(fixture.workflows.started).toEqual([`import ${video.id}-1`]);
+    expect(await fixture.video(video.id)).toMatchObject({ status: "todo", attempt: 1 });
   });
 
   test("restarts an import whose execution has died, and aborts it after three executions", async () => {
-    const stage = await ready();
-    const { id } = await stage.addVideo({ status: "inProgress", attempt: 1, ...fromUrl });
+    const fixture = await ready();
+    const { id } = await fixture.addVideo({ status: "inProgress", attempt: 1, ...fromUrl });
     for (const attempt of [1, 2]) {
-      stage.die(`arn:import ${id}-${attempt}`);
-      await stage.run();
-      expect(await stage.video(id)).toMatchObject({ status: "inProgress", attempt: attempt + 1 });
+      fixture.die(`arn:import ${id}-${attempt}`);
+      await fixture.run();
+      expect(await fixture.video(id)).toMatchObject({ status: "inProgress", attempt: attempt + 1 });
     }
-    stage.die(`arn:import ${id}-3`);
-    await stage.run();
-    expect(await stage.video(id)).toMatchObject({ status: "aborted", errorName: "InternalError" });
+    fixture.die(`arn:import ${id}-3`);
+    await fixture.run();
+    expect(await fixture.video(id)).toMatchObject({ status: "aborted", errorName: "InternalError" });
   });
 
   test.each([
@@ -212,55 +216,55 @@ describe("reconcile: videos", () => {
   ])(
     "aborts a %s upload that was idle for a day, and fails the tasks that wait for it",
     async (_, fields) => {
-      const stage = await ready();
-      const { id } = await stage.addVideo(fields);
-      const task = await stage.addTask({ videoId: id });
-      stage.passMinutes(23 * 60);
-      await stage.run();
-      expect(await stage.video(id)).toMatchObject({ status: fields.status });
-      stage.passMinutes(61);
-      await stage.run();
-      expect(await stage.video(id)).toMatchObject({ status: "aborted", errorName: "UploadAbandoned" });
-      expect(await stage.task(task.id)).toMatchObject({ status: "failed", errorName: "UploadAbandoned" });
-      expect(stage.workflows.started).toEqual([]);
+      const fixture = await ready();
+      const { id } = await fixture.addVideo(fields);
+      const task = await fixture.addTask({ videoId: id });
+      fixture.passMinutes(23 * 60);
+      await fixture.run();
+      expect(await fixture.video(id)).toMatchObject({ status: fields.status });
+      fixture.passMinutes(61);
+      await fixture.run();
+      expect(await fixture.video(id)).toMatchObject({ status: "aborted", errorName: "UploadAbandoned" });
+      expect(await fixture.task(task.id)).toMatchObject({ status: "failed", errorName: "UploadAbandoned" });
+      expect(fixture.workflows.started).toEqual([]);
     },
   );
 });
 
 describe("reconcile: events", () => {
   test("publishes an event again that was not published for a minute, with the same ID", async () => {
-    const stage = await ready();
-    await stage.addVideo();
-    const [event] = stage.events;
+    const fixture = await ready();
+    await fixture.addVideo();
+    const [event] = fixture.events;
     if (!event) throw new Error("no event");
     const row = { pk: "VIDEO#1", sk: "EVENT#000000", detailType: "Video Status Changed" as const, event };
-    stage.unpublished.push(row);
-    await stage.run();
-    expect(stage.published).toEqual([]);
-    stage.passMinutes(2);
-    await stage.run();
-    await stage.run();
-    expect(stage.published).toEqual([row]);
+    fixture.unpublished.push(row);
+    await fixture.run();
+    expect(fixture.published).toEqual([]);
+    fixture.passMinutes(2);
+    await fixture.run();
+    await fixture.run();
+    expect(fixture.published).toEqual([row]);
   });
 });
 
 describe("reconcile: webhooks", () => {
   test("wakes each delivery queue with due deliveries once, and measures the waiting ones", async () => {
-    const stage = await ready();
+    const fixture = await ready();
     const add = async (taskId: string, recipient: string): Promise<void> => {
       const subject = { accountId: "account", taskId, videoId: "video" };
-      const delivery = newDelivery(plannedProgress(taskId, 3, 1), subject, recipient, stage.now());
-      await stage.deliveries.add(delivery, "{}");
+      const delivery = newDelivery(plannedProgress(taskId, 3, 1), subject, recipient, fixture.now());
+      await fixture.deliveries.add(delivery, "{}");
     };
     await add("a", "https://one.example/x");
     await add("b", "https://one.example/y");
-    stage.passMinutes(2);
+    fixture.passMinutes(2);
     await add("c", "https://two.example/");
-    await stage.run();
-    expect(stage.wakeUps.woken).toEqual([
+    await fixture.run();
+    expect(fixture.wakeUps.woken).toEqual([
       ["account|https://one.example", 0],
       ["account|https://two.example", 0],
     ]);
-    expect(stage.measured).toEqual({ Waiting: 3, OldestUndeliveredSeconds: 120, OverdueSeconds: 120 });
+    expect(fixture.measured).toEqual({ Waiting: 3, OldestUndeliveredSeconds: 120, OverdueSeconds: 120 });
   });
 });

@@ -19,7 +19,7 @@ import { createMemoryBucket } from "../../../../fakes/media.ts";
 
 type Started = Parameters<TranscriptionJobs["start"]>[0];
 
-const setStage = () => {
+const createWorkflowFixture = () => {
   const jobs = new Map<string, TranscriptionJob & { endedAt?: Date }>();
   const started: Started[] = [];
   const bucket = createMemoryBucket();
@@ -95,7 +95,7 @@ const mumbled = {
 
 describe("a job of Amazon Transcribe", () => {
   test("is started once for the extracted audio, also when repeated, and uses the latest token", async () => {
-    const { deps, started, sentResults, bucket, end } = setStage();
+    const { deps, started, sentResults, bucket, end } = createWorkflowFixture();
     await startTranscriptionJob(start, deps);
     await startTranscriptionJob({ ...start, taskToken: "second" }, deps);
     expect(started).toEqual([
@@ -120,7 +120,7 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test("is deleted with its objects after its result was read", async () => {
-    const { deps, jobs, bucket, end } = setStage();
+    const { deps, jobs, bucket, end } = createWorkflowFixture();
     await startTranscriptionJob(start, deps);
     await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
@@ -129,13 +129,13 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test("identifies the language when none is given", async () => {
-    const { deps, started } = setStage();
+    const { deps, started } = createWorkflowFixture();
     await startTranscriptionJob({ ...start, language: null }, deps);
     expect(started).toMatchObject([{ languageCode: null }]);
   });
 
   test("that has ended before it is started again sends its result to the new token immediately", async () => {
-    const { deps, sentResults, end } = setStage();
+    const { deps, sentResults, end } = createWorkflowFixture();
     await end({ status: "failed", failureReason: "No." });
     await startTranscriptionJob(start, deps);
     expect(sentResults).toEqual([
@@ -144,7 +144,7 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test.each([[0], [0.4], [4 * 3600 + 1]])("is not started for %d s of audio", async (audioSeconds) => {
-    const { deps, started } = setStage();
+    const { deps, started } = createWorkflowFixture();
     await expect(startTranscriptionJob({ ...start, audioSeconds }, deps)).rejects.toMatchObject({
       name: "TranscriptionFailed",
     });
@@ -161,7 +161,7 @@ describe("a job of Amazon Transcribe", () => {
   ])(
     "that %s lets the machine continue, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
-      const { deps, jobs, sentResults, bucket, end } = setStage();
+      const { deps, jobs, sentResults, bucket, end } = createWorkflowFixture();
       await startTranscriptionJob({ ...start, language: null }, deps);
       await end(job, output);
       await finishTranscriptionJob("Stack-t1", deps);
@@ -172,7 +172,7 @@ describe("a job of Amazon Transcribe", () => {
   );
 
   test("with an output that is not JSON has failed", async () => {
-    const { deps, sentResults, bucket, end } = setStage();
+    const { deps, sentResults, bucket, end } = createWorkflowFixture();
     await startTranscriptionJob(start, deps);
     bucket.objects.set(transcribeOutputKey("t1"), new TextEncoder().encode("<html>"));
     await end({});
@@ -181,7 +181,7 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test("of a deleted task writes nothing", async () => {
-    const { deps, jobs, bucket, end } = setStage();
+    const { deps, jobs, bucket, end } = createWorkflowFixture();
     await startTranscriptionJob(start, deps);
     await bucket.deleteAll("transcribe/t1/");
     await end({}, transcribeOutput);
@@ -191,7 +191,7 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test("of another stack is ignored", async () => {
-    const { deps, jobs } = setStage();
+    const { deps, jobs } = createWorkflowFixture();
     jobs.set("Other-t1", { status: "completed", failureReason: null });
     await finishTranscriptionJob("Other-t1", deps);
     expect(jobs.size).toBe(1);
@@ -201,7 +201,7 @@ describe("a job of Amazon Transcribe", () => {
     { age: "over two minutes ago", endedAt: "2026-01-01T11:57:59Z", results: 1, wait: null },
     { age: "a minute ago", endedAt: "2026-01-01T11:59:00Z", results: 0, wait: expect.any(Number) },
   ])("sends $results results if its event was lost and it ended $age", async ({ endedAt, results, wait }) => {
-    const { deps, sentResults, end } = setStage();
+    const { deps, sentResults, end } = createWorkflowFixture();
     await startTranscriptionJob(start, deps);
     await end({ endedAt: new Date(endedAt) }, transcribeOutput);
     await recoverTranscriptionJobs(deps);

@@ -6,7 +6,7 @@ import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 const windowWords = 40;
 /** Sentences on each side in which the similarity may be higher. */
 const reach = 8;
-/** How much longer than usual a speaker pauses between two topics, and the weight of a border without such a pause. */
+/** How much longer than usual a speaker pauses between two topics, and the weight of a boundary without such a pause. */
 const longPauseSeconds = 0.8;
 const minPauseFactor = 0.3;
 
@@ -14,9 +14,9 @@ const minPauseFactor = 0.3;
  * Returns how likely the topic changes at each boundary, 0 to 1: where the words before and after differ more than at the
  * boundaries around it. 0 within sentences. Source: Hearst, "TextTiling" (1997), block comparison with depth scores.
  */
-export const topicBorders = (speech: SpeechAnalysis): readonly number[] => {
+export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
   const { words, boundaries, language } = speech;
-  const borders = new Array<number>(boundaries.length).fill(0);
+  const changes = new Array<number>(boundaries.length).fill(0);
   const content = words.flatMap(({ stem, isStopWord }, index) => (isStopWord ? [] : [{ stem, index }]));
   const positions = boundaries.flatMap(({ strength }, at) =>
     at > 0 && at < words.length && strength >= sentenceStrength ? [at] : [],
@@ -40,15 +40,15 @@ export const topicBorders = (speech: SpeechAnalysis): readonly number[] => {
   const usualPause = pauses[pauses.length >> 1] ?? 0;
   positions.forEach((at, index) => {
     const excess = ((depths[index] ?? 0) - mean) / Math.max(1e-6, 2 * deviation);
-    // Few words are compared, so that a pause has to agree, and the next sentence must not lean on the last one.
+    // Few words are compared, so that a pause has to agree, and the next sentence must not depend on the previous one.
     const extra = (boundaries[at]?.pauseSeconds ?? 0) - usualPause;
     const pause = Math.min(1, Math.max(0, extra) / longPauseSeconds);
-    const leans = dependsOnContext(words[at], words[at + 1], language);
-    borders[at] = leans
+    const isContinuation = dependsOnContext(words[at], words[at + 1], language);
+    changes[at] = isContinuation
       ? 0
       : Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
   });
-  return borders;
+  return changes;
 };
 
 const cosine = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number => {

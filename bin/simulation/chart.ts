@@ -1,4 +1,4 @@
-export interface Curve {
+export interface ChartLine {
   label: string;
   color: string;
   /** In any order of x. */
@@ -13,11 +13,11 @@ export interface Axis {
   ticks: readonly { at: number; label: string }[];
 }
 
-export interface Picture {
+export interface Chart {
   title: string;
   x: Axis;
   y: Axis;
-  curves: readonly Curve[];
+  curves: readonly ChartLine[];
   /** A horizontal line with a label. */
   limit?: { at: number; label: string };
 }
@@ -40,8 +40,8 @@ const escapedText = (text: string): string => text.replaceAll("&", "&amp;").repl
 const textAt = (x: number, y: number, text: string, extra = ""): string =>
   `<text x="${rounded(x)}" y="${rounded(y)}" ${extra}>${escapedText(text)}</text>`;
 
-/** Returns an SVG picture of curves, with a legend on its right. Its background is white, for dark pages. */
-export const svgOf = ({ title, x, y, curves, limit }: Picture): string => {
+/** Returns an SVG chart of curves, with a legend on its right. Its background is white, for dark pages. */
+export const svgOf = ({ title, x, y, curves, limit }: Chart): string => {
   const xAt = (value: number): number => size.left + share(x, value) * plot.width;
   const yAt = (value: number): number => size.top + (1 - share(y, value)) * plot.height;
   const right = size.left + plot.width;
@@ -72,6 +72,7 @@ export const svgOf = ({ title, x, y, curves, limit }: Picture): string => {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapedText(title)}</title>`,
     `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
     ...parts,
     "</svg>\n",

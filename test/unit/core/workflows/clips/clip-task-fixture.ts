@@ -5,7 +5,7 @@ import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-cli
 import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
 import { someMedia } from "../../../../fakes/builders.ts";
 import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
-import { setStage } from "../workflow-deps.ts";
+import { createWorkflowFixture } from "../workflow-deps.ts";
 
 const talk = spokenTranscript(lighthouses, "en");
 export const seconds = Math.floor(talk.seconds);
@@ -32,16 +32,16 @@ export const recognition = {
 };
 
 /** A transcribed task, in the middle of `clipping`. */
-export const setClipStage = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
-  const stage = {
-    ...(await setStage()),
+export const createClipTaskFixture = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
+  const fixture = {
+    ...(await createWorkflowFixture()),
     model: null,
     reportFailure: () => {},
     findTemplate,
     anyTemplate: templates[0] ?? (undefined as never),
   };
-  const video = await stage.addVideo({ media });
-  const { id } = await stage.addClipTask({
+  const video = await fixture.addVideo({ media });
+  const { id } = await fixture.addClipTask({
     videoId: video.id,
     request: {
       maxClips,
@@ -52,13 +52,13 @@ export const setClipStage = async (maxClips = 3, captions?: ClipRequest["caption
     costMicroUsd: transcription + maxClips * 75_000,
     mediaMilliseconds: seconds * 1000,
   });
-  await admitTasks("account", stage);
-  const { executionArn } = await stage.clipTask(id);
-  const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, stage);
+  await admitTasks("account", fixture);
+  const { executionArn } = await fixture.clipTask(id);
+  const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, fixture);
   const recognize = async (words = recognition.words) => {
-    stage.transcripts.recognitions.set(id, { ...recognition, words });
-    await stage.bucket.putJson(recognitionKey(id), {});
+    fixture.transcripts.recognitions.set(id, { ...recognition, words });
+    await fixture.bucket.putJson(recognitionKey(id), {});
   };
-  const cut = (index: number) => stage.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
-  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognize, cut };
+  const cut = (index: number) => fixture.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
+  return { ...fixture, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognize, cut };
 };

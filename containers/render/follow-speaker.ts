@@ -1,0 +1,50 @@
+import type { FacesAt } from "../../core/reframe/face.ts";
+import { joinFindings } from "../../core/reframe/join-findings.ts";
+import { planFramePath } from "../../core/reframe/plan-path.ts";
+import { shotStarts } from "../../core/reframe/shots.ts";
+import type { FramePath } from "../../core/render-plan/frame-path.ts";
+import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
+import { segmentPlan } from "../../core/render-plan/segments.ts";
+import { planSurvey, surveyParts } from "../../core/render-plan/survey-arguments.ts";
+import { findFaces } from "./find-faces.ts";
+import { type SurveyOptions, type SurveyResult, surveyVideo } from "./survey-video.ts";
+
+export interface SpeakerSurvey {
+  /** The path of the crop; null where nothing is cropped. */
+  path: FramePath | null;
+  samples: readonly FacesAt[];
+  /** Of the first part, enough to choose a still. */
+  images: SurveyResult["images"];
+}
+
+/**
+ * Surveys a plan's part of a source, part by part in bounded memory, and plans the path of its crop: one path for all frames.
+ *
+ * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
+ */
+export const followSpeaker = async (
+  plan: CompositedPlan,
+  sourcePath: string,
+  options: SurveyOptions,
+): Promise<SpeakerSurvey> => {
+  // Most renders need no faces and start faster without the runtime.
+  const { createFaceFinder } = await import("./face-finder.ts");
+  const finder = await createFaceFinder();
+  const survey = planSurvey(plan, { withGray: true });
+  const parts: Parameters<typeof joinFindings>[0][number][] = [];
+  let images: SurveyResult["images"] = [];
+  try {
+    for (const part of surveyParts(plan, survey)) {
+      const partPlan = segmentPlan(plan, part) as CompositedPlan;
+      const result = await surveyVideo(partPlan, survey, sourcePath, options);
+      const found = await findFaces(survey, result, finder);
+      if (part.startFrame === 0) images = result.images;
+      parts.push({ ...found, startFrame: part.startFrame });
+    }
+  } finally {
+    await finder.close();
+  }
+  const { changes, samples } = joinFindings(parts);
+  const findings = { shotStarts: shotStarts(changes), samples, every: survey.every };
+  return { path: planFramePath(plan, findings), samples, images };
+};

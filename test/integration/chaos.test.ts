@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import { runChaos, usualRates } from "../chaos/campaign.ts";
+
+test("tasks end, money is right and no webhook is lost while calls and functions fail and workers are killed", async () => {
+  const { tasks, problems, injected } = await runChaos({
+    seed: 7,
+    seconds: 12,
+    concurrency: 2,
+    rates: usualRates,
+    killSeconds: 4,
+    engineKillSeconds: null,
+    settleSeconds: 100,
+    keepsData: false,
+    log: () => {},
+  });
+  expect(problems).toEqual([]);
+  expect(tasks.length).toBeGreaterThan(1);
+  expect(Object.keys(injected).length).toBeGreaterThan(10);
+});

@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { transcript, transcriptOf, waitingTask } from "./console-tasks.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+const folder = mkdtempSync(join(tmpdir(), "capstack-player-"));
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  await context?.close();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(120_000);
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits until an expression is true in the page, whose policy forbids the checks of Playwright. */
+const untilInPage = (page: Page, what: string, expression: string): Promise<void> =>
+  until(what, () => page.evaluate<boolean>(expression));
+
+const isPlayable = "document.querySelector('.player video')?.videoWidth > 0";
+
+test.each([
+  ["ProRes", "mov", ["-c:v", "prores_ks", "-c:a", "pcm_s16le"]],
+  [
+    "HEVC with 10 bits",
+    "mp4",
+    ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-c:a", "aac"],
+  ],
+])("a source in %s plays in the editor, with its loudness in the time line", async (_, extension, codecs) => {
+  const file = join(folder, `source.${extension}`);
+  const frames = ["-f", "lavfi", "-i", "testsrc=s=320x180:r=25:d=1.2"];
+  const tone = ["-f", "lavfi", "-i", "sine=f=440:d=1.2"];
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...frames, ...tone, ...codecs, file]);
+  const { path } = await waitingTask(transcript, {}, file);
+  const { page, faults } = await ConsoleTab.open(context, path);
+  await untilInPage(page, "the video can be played", isPlayable);
+  expect(await page.evaluate<string>("document.querySelector('.player video').src")).toContain(
+    "/playback/proxy.mp4",
+  );
+  // A tone is drawn at the same height everywhere; silence would be a line of one pixel in the middle.
+  await untilInPage(
+    page,
+    "the loudness is drawn",
+    `(() => {
+      const canvas = document.querySelector("canvas.timeline");
+      const { data } = canvas.getContext("2d").getImageData(canvas.width / 16, 0, 1, canvas.height);
+      let drawn = 0;
+      for (let at = 3; at < data.length; at += 4) if (data[at] > 0) drawn += 1;
+      return drawn > 0;
+    })()`,
+  );
+  expect(faults).toEqual([]);
+});
+
+/** A hundred words, more than the list shows. */
+const manyWords = transcriptOf(Array.from({ length: 105 }, (_, index) => `word${index}`).join(" "));
+
+/** Compares at each frame that is shown the word that is marked with the word at the moment of the frame. */
+const observe = `(() => {
+  const video = document.querySelector(".player video");
+  window.observed = [];
+  const next = (_, { mediaTime }) => {
+    requestAnimationFrame(() => {
+      const marked = document.querySelector(".words .spoken");
+      observed.push([mediaTime, video.currentTime, marked === null ? -1 : Number(marked.dataset.index)]);
+    });
+    video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+})()`;
+
+const isShown = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const word = document.querySelector(".words .spoken");
+    if (word === null) return false;
+    const [inner, outer] = [word, document.querySelector(".words")].map((one) => one.getBoundingClientRect());
+    return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  })()`);
+
+test("the spoken word is marked while the video plays, and kept in view unless the user scrolls", async () => {
+  const { path } = await waitingTask(manyWords);
+  context.setDefaultTimeout(30_000);
+  const { page, faults } = await ConsoleTab.open(context, path);
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await untilInPage(page, "the video can be played", isPlayable);
+  await page.evaluate(observe);
+  await page.getByRole("listbox", { name: "Words" }).focus();
+  await page.keyboard.press("Space");
+  await untilInPage(page, "the video has played", "document.querySelector('.player video').currentTime > 4");
+  const observed = await page.evaluate<[number, number, number][]>("observed");
+  // A word lasts 0.1 s. Within 50 ms the word of the frame, or the one that began since, is marked.
+  const late = observed.filter(
+    ([time, now, index]) => index < Math.floor(10 * (time - 0.05)) || index > Math.floor(10 * now + 0.5),
+  );
+  expect(observed.length).toBeGreaterThan(20);
+  expect(late.length).toBeLessThan(observed.length / 10);
+  expect(await isShown(page)).toBe(true);
+
+  await page.locator(".words").hover();
+  await page.mouse.wheel(0, -5000);
+  await untilInPage(page, "the list is at its start", "document.querySelector('.words').scrollTop === 0");
+  // Several words are spoken in this time, none of which is in view.
+  const followed = await page.evaluate<number>(`new Promise((resolve) => {
+    setTimeout(() => resolve(document.querySelector(".words").scrollTop), 1500);
+  })`);
+  expect(followed).toBe(0);
+  expect(faults).toEqual([]);
+});

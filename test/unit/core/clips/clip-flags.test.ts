@@ -1,0 +1,68 @@
+import { describe, expect, test } from "@jest/globals";
+import { chooseClips } from "../../../../core/clips/choose-clips.ts";
+import { createFlagFinder } from "../../../../core/clips/clip-flags.ts";
+import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
+import { fps } from "./choose.ts";
+import { lighthouses, spokenTranscript } from "./talks.ts";
+
+const flagsOf = (text: string, language: string) => {
+  const { transcript, seconds } = spokenTranscript(text, language);
+  const speech = analyzeSpeech(transcript, language, seconds);
+  return createFlagFinder(speech)(0, speech.words.length);
+};
+
+describe("the flags of a text", () => {
+  test.each([
+    ["en", "That is a piece of shit, he said.", ["obscene"]],
+    ["en", "They shouted white power at us.", ["hateful"]],
+    ["de", "So eine Scheiße, ihr Arschlöcher!", ["obscene"]],
+    ["es", "Vete a la mierda, cabrón.", ["obscene"]],
+    ["fr", "Putain, quel connard !", ["obscene"]],
+    ["it", "Che stronzata, vaffanculo.", ["obscene"]],
+    ["pt", "Puta que pariu, que merda.", ["obscene"]],
+    ["nl", "Wat een klootzak.", ["obscene"]],
+    ["ru", "Это полный пиздец.", ["obscene"]],
+    ["pl", "Kurwa, znowu to samo.", ["obscene"]],
+    ["sv", "Den fittan igen.", ["obscene"]],
+  ])("in %s: %s", (language, text, flags) => {
+    expect(flagsOf(text, language)).toEqual(flags);
+  });
+
+  test.each([
+    ["en", "The doctor explained sex, rape and the penis to a class in Scunthorpe with a Wankel engine."],
+    ["de", "Der Ficus im Büro und die Regierung von Niger gedeihen."],
+    ["es", "El martillo y la concha del negro gato están en la cocina."],
+    ["fr", "La pédale du vélo et la chatte du voisin."],
+    ["it", "Il cane, la vacca e il pesce del finocchio."],
+    ["ru", "Хлебать суп и психуя бежать за хачапури."],
+    ["ja", "灯台にはなぜ縞模様があるのでしょうか。"],
+  ])("are none for harmless words in %s: %s", (language, text) => {
+    expect(flagsOf(text, language)).toEqual([]);
+  });
+});
+
+describe("clips", () => {
+  const criteria = { durationRange: "lt_30s" as const, maxClips: 5 };
+  const deps = { model: null, reportFailure: () => undefined, now: () => new Date(0) };
+  const chosen = (text: string, excludeFlagged: boolean) => {
+    const { transcript, seconds } = spokenTranscript(text, "en");
+    const grid = { fps, frameCount: Math.floor(seconds * 30) };
+    return chooseClips({ transcript, language: "en" }, grid, { ...criteria, excludeFlagged }, deps);
+  };
+  const vulgar = "This fucking tower is a shitty place. ".repeat(12);
+
+  test("have the flags of their words, and are left out by choice", async () => {
+    const [clip] = await chosen(vulgar, false);
+    expect(clip?.flags).toEqual(["obscene"]);
+    expect((await chosen(lighthouses, false)).every(({ flags }) => flags.length === 0)).toBe(true);
+    const clean = await chosen(`${lighthouses} | ${vulgar}`, true);
+    expect(clean.length).toBeGreaterThan(0);
+    expect(clean.every(({ flags }) => flags.length === 0)).toBe(true);
+  });
+
+  test("are not made of nothing but flagged passages", async () => {
+    await expect(chosen(vulgar, true)).rejects.toMatchObject({
+      name: "NoUnflaggedClip",
+    });
+  });
+});
