@@ -1,11 +1,11 @@
 import type { Construct } from "constructs";
-import type { DubberChoice } from "../core/dub/dub-support.ts";
+import type { z } from "zod";
 import { dubberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
 export interface DubSettings {
   /** The operator's choice. */
-  choice: DubberChoice;
+  choice: z.infer<typeof dubberSetting>;
   /** Value of DUBBER: the choice in AWS, `none` on one machine. */
   dubber: string;
 }
