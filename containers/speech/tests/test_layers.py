@@ -14,7 +14,7 @@ LAYERS = (
     ("recognition",),
     ("decode",),
     ("recognizer",),
-    ("bench", "command_line", "task"),
+    ("bench", "command_line", "self_test", "task"),
 )
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 
