@@ -146,6 +146,12 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
   },
   {
     role: "FunctionsReconcile",
+    action: "events:PutEvents",
+    resource: "*",
+    reason: "Repairs what a crash has left behind. Tests let some of the cases happen, unit tests all.",
+  },
+  {
+    role: "FunctionsReconcile",
     action: "ecs:*",
     resource: "*",
     reason: "Repairs what a crash has left behind. Tests let some of the cases happen, unit tests all.",
@@ -209,10 +215,23 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "The capability for lists includes reading in batches, which keys do not need.",
   },
   {
+    role: "FunctionsListTasks",
+    action: "dynamodb:Query",
+    resource: "*",
+    reason: "The capability for lists includes the table, of which this list reads an index only.",
+  },
+  {
     role: "FunctionsListDeliveries",
     action: "dynamodb:*",
     resource: "*",
     reason: "The capability for lists includes reading in batches, which deliveries do not need.",
+  },
+  {
+    role: "FunctionsReplayDelivery",
+    action: "sqs:SendMessage",
+    resource: "*",
+    reason:
+      "Integration tests send deliveries again by the operator's command, those of the console by the API.",
   },
   {
     role: "FunctionsReplayDelivery",
