@@ -100,7 +100,10 @@ const useSpoken = (video: RefObject<HTMLVideoElement | null>, entries: Entries):
 /** Milliseconds after a scroll by the user in which playback does not scroll the list. */
 const scrolledMs = 5_000;
 
-/** Keeps in view the spoken word while the video plays, unless the user has just scrolled, and else the selected one. */
+const showWord = (index: number): void =>
+  document.getElementById(`word-${index}`)?.scrollIntoView({ block: "nearest" });
+
+/** Shows a word that is selected, and the spoken word while the video plays unless the user has just scrolled. */
 const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, selected: number): void => {
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -116,10 +119,9 @@ const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, 
   }, []);
   useEffect(() => {
     const isPlaying = spoken >= 0 && video.current?.paused === false;
-    if (isPlaying && performance.now() < scrolledAt.current + scrolledMs) return;
-    const followed = isPlaying ? spoken : selected;
-    document.getElementById(`word-${followed}`)?.scrollIntoView({ block: "nearest" });
-  }, [video, spoken, selected]);
+    if (isPlaying && performance.now() > scrolledAt.current + scrolledMs) showWord(spoken);
+  }, [video, spoken]);
+  useEffect(() => showWord(selected), [selected]);
 };
 
 interface EditorDialogProps {
