@@ -96,7 +96,7 @@ test("the spoken word is marked while the video plays, and kept in view unless t
   await page.evaluate(observe);
   await page.getByRole("listbox", { name: "Words" }).focus();
   await page.keyboard.press("Space");
-  await untilInPage(page, "the video has played", "document.querySelector('.player video').currentTime > 4");
+  await untilInPage(page, "the video has played", "document.querySelector('.player video').currentTime > 7");
   const observed = await page.evaluate<[number, number, number][]>("observed");
   // A word lasts 0.1 s. Within 50 ms the word of the frame, or the one that began since, is marked.
   const late = observed.filter(
@@ -106,9 +106,12 @@ test("the spoken word is marked while the video plays, and kept in view unless t
   expect(late.length).toBeLessThan(observed.length / 10);
   expect(await isShown(page)).toBe(true);
 
-  await page.locator(".words").hover();
+  const topOfList = "document.querySelector('.words').scrollTop";
+  expect(await page.evaluate<number>(topOfList)).toBeGreaterThan(0);
+  const list = await page.locator(".words").boundingBox();
+  await page.mouse.move((list?.x ?? 0) + 20, (list?.y ?? 0) + 20);
   await page.mouse.wheel(0, -5000);
-  await untilInPage(page, "the list is at its start", "document.querySelector('.words').scrollTop === 0");
+  await untilInPage(page, "the list is at its start", `${topOfList} === 0`);
   // Several words are spoken in this time, none of which is in view.
   const followed = await page.evaluate<number>(`new Promise((resolve) => {
     setTimeout(() => resolve(document.querySelector(".words").scrollTop), 1500);
