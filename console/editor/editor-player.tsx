@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo } from "react";
 import type { ResponseOf, Task } from "../../clients/typescript/src/client.ts";
+import { fitPositionOf } from "../../core/render-plan/output-geometry.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { type CaptionPage, captionSource } from "../captions/caption-source.ts";
 import { LiveCaptions } from "../captions/live-captions.tsx";
@@ -31,10 +32,13 @@ export const EditorPlayer = ({ video, task, playback, metadata, entries, onPages
     () => (metadata == null ? null : captionSource(words, task, metadata, fonts)),
     [words, task, metadata, fonts],
   );
-  const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
+  const settings = task.exportSettings as ExportSettings;
   // Where the speaker is, is known when the video is rendered.
-  const position = fitPosition === "speaker" ? 50 : fitPosition;
-  const frame = source && { ...source.canvas, fit, position };
+  const frame = source && {
+    ...source.canvas,
+    fit: settings.fit ?? "cover",
+    position: fitPositionOf(settings),
+  };
   return (
     <Player
       {...{ video, src: url, frame, onUnplayable, hasVideo: metadata?.hasVideo }}

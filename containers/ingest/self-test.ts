@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { inspectFont } from "../../adapters/fonts/font-inspector.ts";
-import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { writeColorBars } from "../../adapters/media/color-bars.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 
@@ -23,13 +23,7 @@ const someFont = (): string => {
 
 await withScratchFolder("self-test", async (folder) => {
   const source = join(folder, "source.mp4");
-  await runFfmpeg({
-    args: [
-      ...["-f", "lavfi", "-i", "smptebars=s=640x360:r=30:d=1", "-f", "lavfi", "-i", "sine=d=1"],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", source],
-    ],
-    timeoutSeconds: 60,
-  });
+  await writeColorBars(1, source);
   const { width, height, durationSeconds } = await probeMedia(source);
   const { family } = await inspectFont(someFont(), AbortSignal.timeout(30_000));
   console.log(JSON.stringify({ width, height, durationSeconds, family }));

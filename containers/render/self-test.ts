@@ -3,7 +3,7 @@
  * `node containers/render/self-test.ts`. Prints the output's properties as JSON; fails with an error.
  */
 import { join } from "node:path";
-import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { writeColorBars } from "../../adapters/media/color-bars.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { templates } from "../../core/templates/catalog.ts";
@@ -28,13 +28,7 @@ const findFaces = async (): Promise<number> => {
 
 await withScratchFolder("self-test", async (folder) => {
   const source = join(folder, "source.mp4");
-  await runFfmpeg({
-    args: [
-      ...["-f", "lavfi", "-i", "smptebars=s=640x360:r=30:d=2", "-f", "lavfi", "-i", "sine=d=2"],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", source],
-    ],
-    timeoutSeconds: 60,
-  });
+  await writeColorBars(2, source);
   const transcript = words.map((text, index) => ({
     ...{ text, type: "word" as const },
     ...{ startSeconds: index * 0.5, endSeconds: (index + 1) * 0.5 },

@@ -2,6 +2,9 @@
 export const containerVcpus = { render: 4, speech: 4, extract: 1, dub: 4, import: 1, brolls: 1 } as const;
 export type WorkerName = keyof typeof containerVcpus;
 
+/** How long a state waits for vCPUs, and at most as long again for a container that ECS rejects (statemachines). */
+export const capacityTimeoutSeconds = 43_200;
+
 /** vCPUs that a container holds, from its reservation to its end. */
 export interface CapacityLease {
   id: string;

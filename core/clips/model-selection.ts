@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { jsonValuesIn } from "../language-model.ts";
 import { languageOf, parseLanguageCode } from "../languages/languages.ts";
+import { overlaps } from "../time/frame-range.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
-import { overlaps } from "./select-clips.ts";
 import { shortenTheme } from "./theme.ts";
 
 /** Candidates in a prompt. */

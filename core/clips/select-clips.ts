@@ -1,3 +1,4 @@
+import { overlaps } from "../time/frame-range.ts";
 import type { FrameGrid } from "./candidates.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -11,11 +12,6 @@ const minShareOfBest = 0.65;
 const maxScoreLoss = 0.5;
 /** Candidates that are compared with the selected clips in each round. */
 const maxCompared = 300;
-
-export const overlaps = (
-  a: Pick<ScoredCandidate, "startFrame" | "endFrame">,
-  b: Pick<ScoredCandidate, "startFrame" | "endFrame">,
-): boolean => a.startFrame < b.endFrame && b.startFrame < a.endFrame;
 
 /**
  * Selects up to `max` clips without a common frame, best first. Each round selects the best remaining candidate by score,

@@ -10,9 +10,6 @@ export interface DubSupport {
   targets: readonly LanguageCode[];
 }
 
-/** A service without a voice engine. */
-export const noDub: DubSupport = { targets: [] };
-
 /** The voice engines that an operator can choose. */
 export const dubberChoices = ["none", "kokoro", "polly"] as const;
 export type DubberChoice = (typeof dubberChoices)[number];

@@ -1,4 +1,4 @@
-import { type FrameRange, frameCountIn } from "../time/frame-range.ts";
+import { type FrameRange, frameCountIn, overlaps } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
 import type { AvcTrack } from "../videos/avc-track.ts";
@@ -120,9 +120,6 @@ const merged = (parts: readonly OutputPart[]): OutputPart[] => {
   }
   return joined;
 };
-
-const overlaps = (one: FrameRange, other: FrameRange): boolean =>
-  one.startFrame < other.endFrame && other.startFrame < one.endFrame;
 
 /** Marks the groups that a range touches. Both are in order. */
 const touchedGroups = (groups: readonly FrameRange[], touched: readonly FrameRange[]): boolean[] => {

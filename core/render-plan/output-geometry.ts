@@ -46,8 +46,8 @@ const coverCut = (source: Size, ratio: number, position: number): FramePlacement
   };
 };
 
-/** A crop that follows the speaker is in the middle where there is none. */
-const positionOf = ({ fitPosition = 50 }: ExportSettings): number =>
+/** Position of the crop along the cropped axis, in percent. One that follows the speaker is in the middle where there is none. */
+export const fitPositionOf = ({ fitPosition = 50 }: ExportSettings): number =>
   fitPosition === "speaker" ? 50 : fitPosition;
 
 const whole = (source: Size): FramePlacement => ({ kind: "cover", x: 0, y: 0, ...source });
@@ -99,7 +99,7 @@ export const outputGeometry = (settings: ExportSettings, source: Size): OutputGe
     const height = Math.min(canvas.height, floorEven(source.height * scale));
     return { canvas, placement: { kind: "contain", width, height } };
   }
-  const cut = coverCut(source, ratio, positionOf(settings));
+  const cut = coverCut(source, ratio, fitPositionOf(settings));
   if (cut.kind !== "cover") return { canvas: source, placement: cut };
   const scale = downscaleFactor(cut, cap);
   const canvas = { width: floorEven(cut.width * scale), height: floorEven(cut.height * scale) };

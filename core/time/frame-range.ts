@@ -7,5 +7,9 @@ export const frameRangeSchema = z.object({
 });
 export type FrameRange = z.infer<typeof frameRangeSchema>;
 
+/** Whether two ranges have a common frame. */
+export const overlaps = (one: FrameRange, other: FrameRange): boolean =>
+  one.startFrame < other.endFrame && other.startFrame < one.endFrame;
+
 /** Returns the number of frames in a range. */
 export const frameCountIn = ({ startFrame, endFrame }: FrameRange): number => endFrame - startFrame;

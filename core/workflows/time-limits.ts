@@ -1,3 +1,4 @@
+import { capacityTimeoutSeconds } from "../capacity/capacity.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 
 /**
@@ -21,9 +22,6 @@ export const dubTimeoutSeconds = (durationSeconds: number): number =>
 /** Time limit of rendering. A 4K ProRes overlay takes about 20 s per second of media on one busy core. */
 export const renderTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 40, durationSeconds);
-
-/** How long a state waits for vCPUs, and at most as long again for a container that ECS rejects (statemachines). */
-export const capacityTimeoutSeconds = 43_200;
 
 /** Two containers at most: the recognizer, or the extraction of the audio and the recognizer after it. */
 const containersOfTranscription = 2;

@@ -3,7 +3,7 @@ import { runIdempotently } from "../../core/api/idempotency.ts";
 import { creditEntry } from "../../core/billing/ledger.ts";
 import { addCredit } from "../../core/billing/statement.ts";
 import { verifyLedger } from "../../core/billing/verify-ledger.ts";
-import { noDub } from "../../core/dub/dub-support.ts";
+import { dubSupportOf } from "../../core/dub/dub-support.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
@@ -87,7 +87,7 @@ export const simulateTasks = async (
     now,
     templates,
     translation: cloudOffer,
-    dub: noDub,
+    dub: dubSupportOf("none"),
     egress: "strict" as const,
     newId: () => crypto.randomUUID(),
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
-import { containerVcpus } from "../../core/capacity/capacity.ts";
+import { capacityTimeoutSeconds, containerVcpus } from "../../core/capacity/capacity.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
 import { groupOfImport, groupOfTask } from "../../core/workflows/running-containers.ts";
-import { capacityTimeoutSeconds } from "../../core/workflows/time-limits.ts";
 import { reservationInput } from "../../lambdas/shared/workflow-inputs.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";

@@ -14,10 +14,6 @@ export class Pool {
     return this.waiting.length - this.first;
   }
 
-  get isFull(): boolean {
-    return this.used >= this.limit;
-  }
-
   /** Calls `run` as soon as the units are free. A request above the limit runs when nothing else does. */
   take(units: number, run: () => void): void {
     this.waiting.push({ units, run });

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from "../../seeded-random.ts";
-import { containerVcpus, type WorkerName } from "../capacity.ts";
+import { capacityTimeoutSeconds, containerVcpus, type WorkerName } from "../capacity.ts";
 import { workMinutes } from "../work.ts";
 import { arrivalsOfDay } from "./arrivals.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -37,8 +37,6 @@ export interface DayResult {
   peaks: Quantities;
 }
 
-/** A state waits this long for its vCPUs (statemachines). */
-const maxWaitSeconds = 12 * 3600;
 /** Burst of RunTask calls. Source: the throttling page of ECS. */
 const runTaskBurst = 100;
 /** Retries of a job that Amazon Transcribe rejects (transcription.asl.json). */
@@ -124,7 +122,7 @@ class Simulation {
       this.after((workMinutes.start + workOf) * 60, end);
     };
     this.vcpus.take(vcpus, () => {
-      if (this.now - since > maxWaitSeconds) {
+      if (this.now - since > capacityTimeoutSeconds) {
         this.fail(vcpus);
         return;
       }

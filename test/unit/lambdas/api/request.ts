@@ -6,7 +6,7 @@ import { sha256 } from "../../../../adapters/node-secrets.ts";
 import { createKey } from "../../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../../core/accounts/plan.ts";
 import { type RouteName, routeOf } from "../../../../core/api/routes.ts";
-import { noDub } from "../../../../core/dub/dub-support.ts";
+import { dubSupportOf } from "../../../../core/dub/dub-support.ts";
 import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { admitTasks } from "../../../../core/workflows/maintenance/admit-tasks.ts";
@@ -115,7 +115,7 @@ export const createApi = async () => {
     transcripts: createMemoryTranscripts(),
     templates,
     translation: cloudOffer,
-    dub: noDub,
+    dub: dubSupportOf("none"),
     onSendFailure: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
