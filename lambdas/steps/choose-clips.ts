@@ -1,6 +1,8 @@
 import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
+import { chosenCut } from "../../core/clips/media-convert-job.ts";
 import { clipModelTimeoutMs } from "../../core/clips/read-talk.ts";
+import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
@@ -33,6 +35,8 @@ export const handler = internalHandler({
       segmentSettings: segmentSettings(env),
       findTemplate,
       anyTemplate: anyTemplate(),
+      mediaConvertCut: (job: RenderJob, stillsKey: string) =>
+        chosenCut(env.CAPSTACK_CLIP_CUTTER ?? env.CLIP_CUTTER, job, env.BUCKET_NAME, stillsKey),
     };
   },
   run: chooseTaskClips,

@@ -1,8 +1,10 @@
 import { containerVcpus } from "../capacity.ts";
 import { invocationsPerTask, transitionsPerTask, workMinutes } from "../work.ts";
 
-/** USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses). */
-const prices = {
+/**
+ * USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses), MediaConvert.
+ */
+export const prices = {
   vcpuSecond: 0.000011244,
   gigabyteSecond: 0.0000012347,
   /** Beyond the 20 GiB that are included. */
@@ -11,6 +13,8 @@ const prices = {
   /** Spot capacity of vCPUs and memory, as a share of the price on demand. */
   spotShare: 0.3,
   transcribeMinute: 0.006,
+  /** H.264 in one pass, basic tier on demand, more than 720 and at most 1080 lines, at most 30 frames per second. */
+  mediaConvertMinute: 0.015,
   transition: 0.000025,
   /** 512 MB for 0.3 s on arm64, with its request. */
   invocation: 0.0000022,
@@ -21,7 +25,7 @@ const prices = {
 const includedDiskGigabytes = 20;
 
 /** Containers of a captioning task, with their memory and disk (lib/containers.ts). */
-const containers = {
+export const containers = {
   import: { vcpus: containerVcpus.import, gigabytes: 2, disk: 40, workPerMinute: workMinutes.import },
   extract: { vcpus: containerVcpus.extract, gigabytes: 2, disk: 40, workPerMinute: workMinutes.extract },
   speech: { vcpus: containerVcpus.speech, gigabytes: 8, disk: 40, workPerMinute: workMinutes.speech },
@@ -43,7 +47,8 @@ export interface CostPart {
   usd: number;
 }
 
-const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
+/** Returns the price of a second of a container with this size. */
+export const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
   (vcpus * prices.vcpuSecond + gigabytes * prices.gigabyteSecond) * (spot ? prices.spotShare : 1) +
   ((disk - includedDiskGigabytes) * prices.diskGigabyteHour + prices.addressHour) / 3600;
 
