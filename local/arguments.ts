@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type ClipCutter, clipCutterOptions } from "../core/clips/clip-cutter.ts";
+import { type ClipCutterOption, clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
 import { parseLanguageCode } from "../core/languages/languages.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
@@ -38,7 +38,7 @@ export interface LocalArguments {
   /** Speech recognition engine; null for Whisper. */
   transcriber: TranscriberOption | null;
   /** What cuts clips; null for containers. */
-  clipCutter: ClipCutter | null;
+  clipCutter: ClipCutterOption | null;
   /** Languages whose translation models to fetch. */
   translationCodes: readonly string[];
   caption: CaptionRequest | null;

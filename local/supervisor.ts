@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ClipCutter } from "../core/clips/clip-cutter.ts";
+import type { ClipCutterOption } from "../core/clips/clip-cutter.ts";
 import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
 import { buildConsole } from "./console/build-console.ts";
 import { deploy } from "./deploy/deploy.ts";
@@ -36,7 +36,7 @@ export interface SupervisorOptions {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
-  clipCutter: ClipCutter | null;
+  clipCutter: ClipCutterOption | null;
   progress: Progress;
 }
 

@@ -5,7 +5,7 @@ import { type AudioStream, unusedStartSeconds, type VideoStream, zeroSeconds } f
 
 /** Values of the operator's `clipCutter` setting. */
 export const clipCutterOptions = ["container", "mediaconvert"] as const;
-export type ClipCutter = (typeof clipCutterOptions)[number];
+export type ClipCutterOption = (typeof clipCutterOptions)[number];
 
 /**
  * Frame rates at which a timecode identifies a frame: its last field counts the frames of a second. At more than 30, SMPTE

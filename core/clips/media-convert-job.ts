@@ -2,7 +2,7 @@ import type { RenderJob } from "../render-plan/render-job.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
-import { type ClipCutter, canMediaConvertCut } from "./clip-cutter.ts";
+import { type ClipCutterOption, canMediaConvertCut } from "./clip-cutter.ts";
 
 /** Maximum number of stills, of which the publication chooses one (core/clips/captured-still.ts). */
 export const maxStills = 5;
@@ -145,7 +145,7 @@ export const mediaConvertCut = (
 
 /** Returns the MediaConvert job of a clip as the operator's setting wants it; null: the container cuts the clip. */
 export const chosenCut = (
-  cutter: ClipCutter,
+  cutter: ClipCutterOption,
   job: RenderJob,
   bucketName: string,
   stillsKey: string,

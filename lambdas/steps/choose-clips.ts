@@ -1,15 +1,13 @@
 import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { chosenCut } from "../../core/clips/media-convert-job.ts";
 import { clipModelTimeoutMs } from "../../core/clips/read-talk.ts";
-import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
 import { chooseClipsEnvironment } from "../environment.ts";
+import { clipJobs } from "../shared/clip-jobs.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
-import { segmentSettings } from "../shared/segment-settings.ts";
 import { translationModel } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
@@ -28,15 +26,13 @@ export const handler = internalHandler({
     return {
       ...records(env),
       ...media(env),
+      ...clipJobs(env),
       model: model === null ? null : createBedrockModel(model, undefined, clipModelTimeoutMs),
       reportFailure: (name: string, error: unknown) =>
         logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
       now: () => new Date(),
-      segmentSettings: segmentSettings(env),
       findTemplate,
       anyTemplate: anyTemplate(),
-      mediaConvertCut: (job: RenderJob, stillsKey: string) =>
-        chosenCut(env.CAPSTACK_CLIP_CUTTER ?? env.CLIP_CUTTER, job, env.BUCKET_NAME, stillsKey),
     };
   },
   run: chooseTaskClips,

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
-import type { ClipCutter } from "../../core/clips/clip-cutter.ts";
+import type { ClipCutterOption } from "../../core/clips/clip-cutter.ts";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import type { LocalTranslation } from "../../core/translation/translation-support.ts";
@@ -40,7 +40,7 @@ export interface EngineSettings {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
-  clipCutter: ClipCutter | null;
+  clipCutter: ClipCutterOption | null;
   /** Whether the voice engine of dubs is set up. */
   hasDub: boolean;
   /** URL and capabilities of the emulators of AI services (local/service-emulators). */

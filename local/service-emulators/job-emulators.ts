@@ -1,4 +1,4 @@
-import type { ClipCutter } from "../../core/clips/clip-cutter.ts";
+import type { ClipCutterOption } from "../../core/clips/clip-cutter.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import { startMediaConvert } from "./media-convert/start.ts";
 import { type StartOptions, startTranscribe } from "./transcribe/start.ts";
@@ -10,7 +10,10 @@ export class JobEmulators {
   /** Starts those that the options need, and returns the variables with their URLs. */
   async start(
     options: StartOptions,
-    { transcriber, clipCutter }: { transcriber: TranscriberOption | null; clipCutter: ClipCutter | null },
+    {
+      transcriber,
+      clipCutter,
+    }: { transcriber: TranscriberOption | null; clipCutter: ClipCutterOption | null },
   ): Promise<Record<string, string>> {
     const urls: Record<string, string> = {};
     if (transcriber !== null && transcriber !== "whisper") {

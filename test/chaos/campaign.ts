@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,8 @@ export interface ChaosOptions {
   killSeconds: number | null;
   /** Mean seconds between kills of the AWS engine; null: none. */
   engineKillSeconds: number | null;
+  /** Mean seconds between workers whose disk is full from then on; null: none. */
+  fullDiskSeconds: number | null;
   /** Seconds after the last fault in which every task must end. */
   settleSeconds: number;
   /** Keeps the data folder. */
@@ -39,6 +42,7 @@ export interface ChaosReport {
   /** Number of injected faults by kind and place. */
   injected: Record<string, number>;
   kills: number;
+  fullDisks: number;
   dataDir: string;
 }
 
@@ -51,6 +55,8 @@ export const usualRates = {
   repeated: 0.1,
   late: 0.1,
   crashed: 0.03,
+  skewed: 0.1,
+  lost: 0.01,
 } as const;
 
 const reconcileMs = 5000;
@@ -78,27 +84,44 @@ const setFaults = async (
   }
 };
 
-/** Kills matching processes of the service at random times until `endsAt`. Returns how many. */
-const killSometimes = async (
+const kill = (pid: number): void => void process.kill(pid, "SIGKILL");
+
+/** The first write of the process, or of one that it starts, fails beyond this size, as it does when the disk is full. */
+const fullDiskBytes = 4096;
+const fillDisk = (pid: number): void =>
+  void execFileSync("prlimit", ["--pid", String(pid), `--fsize=${fullDiskBytes}`], { stdio: "ignore" });
+
+/** Disturbs matching processes of the service at random times until `endsAt`. Returns how many. */
+const disturbSometimes = async (
   service: RunningService,
   command: RegExp,
   meanSeconds: number | null,
-  { random, endsAt, afterKill }: { random: Random; endsAt: number; afterKill: () => Promise<void> },
+  {
+    random,
+    endsAt,
+    disturbProcess,
+    afterwards,
+  }: {
+    random: Random;
+    endsAt: number;
+    disturbProcess: (pid: number) => void;
+    afterwards: () => Promise<void>;
+  },
 ): Promise<number> => {
-  let kills = 0;
+  let disturbed = 0;
   while (meanSeconds !== null && Date.now() < endsAt) {
     await delay(Math.min(random.next() * 2000 * meanSeconds, Math.max(0, endsAt - Date.now())));
     const found = descendants(service.process.pid ?? 0).filter((one) => command.test(one.command));
     if (Date.now() >= endsAt || found.length === 0) continue;
     try {
-      process.kill(random.pick(found).pid, "SIGKILL");
-      kills += 1;
+      disturbProcess(random.pick(found).pid);
+      disturbed += 1;
     } catch {
       // It ended by itself.
     }
-    await afterKill();
+    await afterwards();
   }
-  return kills;
+  return disturbed;
 };
 
 /** Starts a service, disturbs it while clients use it, lets it settle, and checks the invariants. */
@@ -148,12 +171,13 @@ const disturb = async (
       tasks.push(task);
     }
   });
-  const disturbance = { random, endsAt, afterKill: again };
-  const killing = [
-    killSometimes(service, workers, options.killSeconds, disturbance),
-    killSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
-  ];
-  const kills = (await Promise.all(killing)).reduce((sum, each) => sum + each, 0);
+  const disturbance = { random, endsAt, disturbProcess: kill, afterwards: again };
+  const filling = { ...disturbance, disturbProcess: fillDisk, afterwards: async () => {} };
+  const [killedWorkers, killedEngines, fullDisks] = await Promise.all([
+    disturbSometimes(service, workers, options.killSeconds, disturbance),
+    disturbSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
+    disturbSometimes(service, workers, options.fullDiskSeconds, filling),
+  ]);
   await delay(Math.max(0, endsAt - Date.now()));
   const injected = await setFaults(service, {}, seed);
   await reconciling(service, Promise.all(clients));
@@ -162,7 +186,7 @@ const disturb = async (
     problems = await problemsOf(tasks, accountId, { dataDir, postsTo: receiver.postsTo, settledAt });
   };
   await reconciling(service, check());
-  return { tasks, problems, injected, kills, dataDir };
+  return { tasks, problems, injected, kills: killedWorkers + killedEngines, fullDisks, dataDir };
 };
 
 /** Reconciles every few seconds instead of every minute until the work is done, so that a run ends sooner. */

@@ -4,7 +4,7 @@ import { invocationsPerTask, transitionsPerTask, workMinutes } from "../work.ts"
 /**
  * USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses), MediaConvert.
  */
-export const prices = {
+export const awsPrices = {
   vcpuSecond: 0.000011244,
   gigabyteSecond: 0.0000012347,
   /** Beyond the 20 GiB that are included. */
@@ -25,7 +25,7 @@ export const prices = {
 const includedDiskGigabytes = 20;
 
 /** Containers of a captioning task, with their memory and disk (lib/containers.ts). */
-export const containers = {
+export const containerSizes = {
   import: { vcpus: containerVcpus.import, gigabytes: 2, disk: 40, workPerMinute: workMinutes.import },
   extract: { vcpus: containerVcpus.extract, gigabytes: 2, disk: 40, workPerMinute: workMinutes.extract },
   speech: { vcpus: containerVcpus.speech, gigabytes: 8, disk: 40, workPerMinute: workMinutes.speech },
@@ -49,28 +49,31 @@ export interface CostPart {
 
 /** Returns the price of a second of a container with this size. */
 export const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
-  (vcpus * prices.vcpuSecond + gigabytes * prices.gigabyteSecond) * (spot ? prices.spotShare : 1) +
-  ((disk - includedDiskGigabytes) * prices.diskGigabyteHour + prices.addressHour) / 3600;
+  (vcpus * awsPrices.vcpuSecond + gigabytes * awsPrices.gigabyteSecond) * (spot ? awsPrices.spotShare : 1) +
+  ((disk - includedDiskGigabytes) * awsPrices.diskGigabyteHour + awsPrices.addressHour) / 3600;
 
 /** Returns what a minute of a captioned 1080p video costs, by part. A container is paid from the fetch of its image. */
 export const minuteCost = ({ minutes, spot, engine, extractVcpus }: CostOptions): CostPart[] => {
-  const container = (name: keyof typeof containers, vcpus: number = containers[name].vcpus): CostPart => {
-    const { gigabytes, disk, workPerMinute } = containers[name];
-    const memory = (gigabytes * vcpus) / containers[name].vcpus;
+  const container = (
+    name: keyof typeof containerSizes,
+    vcpus: number = containerSizes[name].vcpus,
+  ): CostPart => {
+    const { gigabytes, disk, workPerMinute } = containerSizes[name];
+    const memory = (gigabytes * vcpus) / containerSizes[name].vcpus;
     const seconds = 60 * (workMinutes.start + workPerMinute * minutes);
     return { part: name, usd: (seconds * secondPrice(vcpus, memory, disk, spot)) / minutes };
   };
   const recognition: CostPart[] =
     engine === "whisper"
       ? [container("speech")]
-      : [container("extract", extractVcpus), { part: "Amazon Transcribe", usd: prices.transcribeMinute }];
+      : [container("extract", extractVcpus), { part: "Amazon Transcribe", usd: awsPrices.transcribeMinute }];
   return [
     container("import"),
     ...recognition,
     container("render"),
-    { part: "Step Functions", usd: (transitionsPerTask * prices.transition) / minutes },
-    { part: "functions", usd: (invocationsPerTask * prices.invocation) / minutes },
-    { part: "requests, records, objects", usd: prices.restOfTask / minutes },
+    { part: "Step Functions", usd: (transitionsPerTask * awsPrices.transition) / minutes },
+    { part: "functions", usd: (invocationsPerTask * awsPrices.invocation) / minutes },
+    { part: "requests, records, objects", usd: awsPrices.restOfTask / minutes },
   ];
 };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { type CommandDeps, runCommand } from "../run-command.ts";
+import { type CommandDeps, commandOutput } from "../command-output.ts";
 import type { ClipSettings } from "./settings.ts";
 
 export interface CutDeps extends CommandDeps {
@@ -39,7 +39,7 @@ const frameAt = (timecode: string, fps: number): number => {
 const probe = async (path: string, folder: string, deps: CutDeps): Promise<Probed> => {
   const entries = "stream=r_frame_rate,width,height,duration";
   const args = ["-v", "error", "-of", "json", "-select_streams", "v:0", "-protocol_whitelist", "file"];
-  const text = await runCommand(
+  const text = await commandOutput(
     "ffprobe",
     [...args, "-show_entries", entries, path],
     folder,
@@ -106,7 +106,7 @@ export const runCut = async (settings: ClipSettings, deps: CutDeps): Promise<Out
     const { Body } = await deps.s3.send(new GetObjectCommand(locationOf(settings.inputs[0].fileInput)));
     await pipeline(Body as Readable, createWriteStream(source));
     const { fps } = await probe(source, folder, deps);
-    await runCommand("ffmpeg", cutArguments(settings, source, fps, folder), folder, deps, deps.signal);
+    await commandOutput("ffmpeg", cutArguments(settings, source, fps, folder), folder, deps, deps.signal);
     const clip = join(folder, "clip.mp4");
     const { detail } = await probe(clip, folder, deps);
     const [clipUrl, stillUrl] = settings.outputGroups.map(

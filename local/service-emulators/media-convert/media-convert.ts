@@ -18,7 +18,7 @@ export interface MediaConvertOptions extends Omit<CutDeps, "s3" | "signal"> {
 }
 
 /** A job as GetJob returns it. */
-interface Job {
+interface CutJob {
   id: string;
   arn: string;
   queue: string;
@@ -47,7 +47,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 export class MediaConvertEmulator {
   private readonly options: MediaConvertOptions;
   private readonly service: AwsServer;
-  private readonly jobs = new Map<string, { job: Job; abort: AbortController }>();
+  private readonly jobs = new Map<string, { job: CutJob; abort: AbortController }>();
   private queue: Promise<void> = Promise.resolve();
 
   constructor(options: MediaConvertOptions) {
@@ -94,7 +94,7 @@ export class MediaConvertEmulator {
       );
     }
     const id = `${Date.now()}-${String(this.jobs.size).padStart(6, "0")}`;
-    const job: Job = {
+    const job: CutJob = {
       id,
       arn: `arn:aws:mediaconvert:${region}:${accountId}:jobs/${id}`,
       queue: String(input.queue ?? `arn:aws:mediaconvert:${region}:${accountId}:queues/Default`),
@@ -110,7 +110,7 @@ export class MediaConvertEmulator {
     return { job: { ...job } };
   }
 
-  private cancel({ job, abort }: { job: Job; abort: AbortController }): object {
+  private cancel({ job, abort }: { job: CutJob; abort: AbortController }): object {
     if (job.status !== "SUBMITTED" && job.status !== "PROGRESSING")
       throw new ServiceError("ConflictException", `Job [${job.id}] is in state ${job.status}.`, 409);
     job.status = "CANCELED";
@@ -118,7 +118,7 @@ export class MediaConvertEmulator {
     return {};
   }
 
-  private async run(job: Job, signal: AbortSignal): Promise<void> {
+  private async run(job: CutJob, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     job.status = "PROGRESSING";
     try {

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
-import { type CommandDeps, runCommand } from "../run-command.ts";
+import { type CommandDeps, commandOutput } from "../command-output.ts";
 
 export interface RecognitionDeps extends CommandDeps {
   s3: S3Client;
@@ -35,7 +35,7 @@ export async function recognizeObject(
     check(await probe(media, folder, deps));
     const language = source.language === null ? [] : ["--language", source.language];
     const args = [join(deps.root, "containers", "speech"), "recognize", media, ...language];
-    const text = await runCommand(deps.python, args, folder, deps);
+    const text = await commandOutput(deps.python, args, folder, deps);
     return recognitionSchema.parse(JSON.parse(text));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function recognizeObject(
 async function probe(media: string, folder: string, deps: RecognitionDeps): Promise<MediaProperties> {
   const args = ["-v", "error", "-of", "json", "-select_streams", "a", "-protocol_whitelist", "file"];
   args.push("-show_entries", "format=duration,format_name:stream=sample_rate", media);
-  const probed = JSON.parse(await runCommand("ffprobe", args, folder, deps)) as {
+  const probed = JSON.parse(await commandOutput("ffprobe", args, folder, deps)) as {
     streams?: { sample_rate?: string }[];
     format?: { duration?: string; format_name?: string };
   };

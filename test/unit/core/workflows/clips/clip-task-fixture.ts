@@ -1,4 +1,4 @@
-import type { ClipCutter } from "../../../../../core/clips/clip-cutter.ts";
+import type { ClipCutterOption } from "../../../../../core/clips/clip-cutter.ts";
 import { chosenCut } from "../../../../../core/clips/media-convert-job.ts";
 import type { RenderJob } from "../../../../../core/render-plan/render-job.ts";
 import { clipOutputKey, recognitionKey } from "../../../../../core/storage/keys.ts";
@@ -38,7 +38,7 @@ export const recognition = {
 export const createClipTaskFixture = async (
   maxClips = 3,
   captions?: ClipRequest["captions"],
-  cutter: ClipCutter = "container",
+  cutter: ClipCutterOption = "container",
 ) => {
   const fixture = {
     ...(await createWorkflowFixture()),
