@@ -77,7 +77,8 @@ const targetAt = (
 const rest = (targets: readonly (Target | null)[], { every, shown }: CameraOptions): number[] => {
   const zone = restShare * shown;
   const aims = targets.map((target) => target?.aim ?? 0.5);
-  const [low, high] = [Math.min(...aims), Math.max(...aims)];
+  const low = aims.reduce((least, aim) => Math.min(least, aim));
+  const high = aims.reduce((most, aim) => Math.max(most, aim));
   if (high - low <= 2 * zone) return aims.map(() => (low + high) / 2);
   let center = aims[0] ?? 0.5;
   return aims.map((aim, index) => {
