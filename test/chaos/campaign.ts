@@ -26,7 +26,7 @@ export interface ChaosOptions {
   killSeconds: number | null;
   /** Mean seconds between kills of the AWS engine; null: none. */
   engineKillSeconds: number | null;
-  /** Mean seconds between workers whose disk is full from then on; null: none. */
+  /** Mean seconds between workers whose disk is full for some seconds; null: none. */
   fullDiskSeconds: number | null;
   /** Seconds after the last fault in which every task must end. */
   settleSeconds: number;
@@ -86,10 +86,22 @@ const setFaults = async (
 
 const kill = (pid: number): void => void process.kill(pid, "SIGKILL");
 
-/** The first write of the process, or of one that it starts, fails beyond this size, as it does when the disk is full. */
-const fullDiskBytes = 4096;
-const fillDisk = (pid: number): void =>
-  void execFileSync("prlimit", ["--pid", String(pid), `--fsize=${fullDiskBytes}`], { stdio: "ignore" });
+/** While its disk is full, a process and those that it starts fail to write files beyond this size. */
+const fullDisk = { bytes: 4096, milliseconds: 5000 };
+
+/** Fills the disk of a process for seconds. The limit on file sizes stands for it; `prlimit` exists on Linux only. */
+const fillDisk = (pid: number): void => {
+  const limit = (soft: string): void =>
+    void execFileSync("prlimit", ["--pid", String(pid), `--fsize=${soft}:unlimited`], { stdio: "ignore" });
+  limit(String(fullDisk.bytes));
+  setTimeout(() => {
+    try {
+      limit("unlimited");
+    } catch {
+      // It has ended.
+    }
+  }, fullDisk.milliseconds).unref();
+};
 
 /** Disturbs matching processes of the service at random times until `endsAt`. Returns how many. */
 const disturbSometimes = async (
@@ -122,6 +134,13 @@ const disturbSometimes = async (
     await afterwards();
   }
   return disturbed;
+};
+
+/** Returns the promise of all, whose failure is thrown where it is awaited, so that the service is stopped first. */
+const settled = (work: readonly Promise<void>[]): Promise<unknown> => {
+  const all = Promise.all(work);
+  all.catch(() => {});
+  return all;
 };
 
 /** Starts a service, disturbs it while clients use it, lets it settle, and checks the invariants. */
@@ -162,15 +181,17 @@ const disturb = async (
   const again = async (): Promise<void> => void (await setFaults(service, rates, seed + 1));
   await setFaults(service, rates, seed);
   const tasks: EndedTask[] = [];
-  const clients = Array.from({ length: concurrency }, async (_, member) => {
-    for (let round = 0; !isQuiet(); round += 1) {
-      const path = `/chaos-${member}-${round}`;
-      if (random.next() < 0.3) receiver.plan(path, [random.pick([500, 503, "reset" as const])]);
-      const task = await runScenario(world, path);
-      log(`${task.taskId} ${task.end}`);
-      tasks.push(task);
-    }
-  });
+  const clients = settled(
+    Array.from({ length: concurrency }, async (_, member) => {
+      for (let round = 0; !isQuiet(); round += 1) {
+        const path = `/chaos-${member}-${round}`;
+        if (random.next() < 0.3) receiver.plan(path, [random.pick([500, 503, "reset" as const])]);
+        const task = await runScenario(world, path);
+        log(`${task.taskId} ${task.end}`);
+        tasks.push(task);
+      }
+    }),
+  );
   const disturbance = { random, endsAt, disturbProcess: kill, afterwards: again };
   const filling = { ...disturbance, disturbProcess: fillDisk, afterwards: async () => {} };
   const [killedWorkers, killedEngines, fullDisks] = await Promise.all([
@@ -180,7 +201,7 @@ const disturb = async (
   ]);
   await delay(Math.max(0, endsAt - Date.now()));
   const injected = await setFaults(service, {}, seed);
-  await reconciling(service, Promise.all(clients));
+  await reconciling(service, clients);
   let problems: string[] = [];
   const check = async (): Promise<void> => {
     problems = await problemsOf(tasks, accountId, { dataDir, postsTo: receiver.postsTo, settledAt });
