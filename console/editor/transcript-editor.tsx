@@ -123,7 +123,9 @@ const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, 
     const isPlaying = spoken >= 0 && video.current?.paused === false;
     if (isPlaying && performance.now() > scrolledAt.current + scrolledMs) showWord(spoken);
   }, [video, spoken]);
-  useEffect(() => showWord(selected), [selected]);
+  useEffect(() => {
+    showWord(selected);
+  }, [selected]);
 };
 
 interface EditorDialogProps {

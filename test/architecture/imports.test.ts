@@ -59,7 +59,17 @@ const forbidden: Partial<Record<Place, RegExp>> = {
  * or from one below it. Folders of one layer must not form a circle.
  */
 const coreLayers: readonly (readonly string[])[] = [
-  ["errors.ts", "lru-cache.ts", "median.ts", "prefix-sums.ts", "seeded-random.ts", "async", "text", "time"],
+  [
+    "errors.ts",
+    "lru-cache.ts",
+    "median.ts",
+    "partition-point.ts",
+    "prefix-sums.ts",
+    "seeded-random.ts",
+    "async",
+    "text",
+    "time",
+  ],
   ["languages", "media"],
   [
     "language-model.ts",

@@ -172,12 +172,15 @@ test("templates load when they come into view, and show the user's words", async
 });
 
 test("an error of a screen leaves the page and its other screens", async () => {
-  await context.addInitScript("Element.prototype.scrollIntoView = () => { throw new Error('no scrolling'); }");
+  await context.addInitScript(
+    "Element.prototype.scrollIntoView = () => { throw new Error('no scrolling'); }",
+  );
   const { path } = await waitingTask(transcript);
   const { page } = await ConsoleTab.open(context, path);
-  await page.getByText("This page cannot be shown").waitFor();
+  await page.getByRole("button", { name: "Reload the page" }).waitFor();
   await page.getByRole("link", { name: "Templates" }).click();
   await page.locator("video.template-preview").first().waitFor();
+  expect(await page.getByRole("button", { name: "Reload the page" }).count()).toBe(0);
 });
 
 /** Counts the work of the page: paragraphs of the first paint, paragraphs that change while a word is typed, and drafts. */
