@@ -9,6 +9,8 @@ test("tasks end, money is right and no webhook is lost while calls and functions
     rates: usualRates,
     killSeconds: 4,
     engineKillSeconds: null,
+    // Needs Linux.
+    fullDiskSeconds: null,
     settleSeconds: 100,
     keepsData: false,
     log: () => {},
