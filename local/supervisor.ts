@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ClipCutterOption } from "../core/clips/clip-cutter.ts";
 import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
 import { buildConsole } from "./console/build-console.ts";
+import { bundledRenderer } from "./deploy/bundled-renderer.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
@@ -206,7 +207,8 @@ export class Supervisor {
 
   private async startShim(): Promise<void> {
     const { paths } = this.options;
-    const commandPaths = { root: paths.root, node: paths.pinnedNode, python: paths.venvPython };
+    const renderer = await bundledRenderer(paths.root);
+    const commandPaths = { root: paths.root, renderer, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
       resolve: (name, command) => resolveCommand(name, command, commandPaths),
       // Containers share the compile cache, which an image contains.

@@ -20,7 +20,16 @@ const allowed: Record<Place, readonly string[]> = {
   adapters: ["adapters", "core"],
   lambdas: ["lambdas", "adapters", "core", "console/response-headers.ts"],
   containers: ["containers", "adapters", "core"],
-  local: ["local", "adapters", "core", "clients", "console/response-headers.ts"],
+  local: [
+    "local",
+    "adapters",
+    "core",
+    "clients",
+    "console/response-headers.ts",
+    // On one machine nothing builds images, which otherwise bundle the renderer.
+    "containers/render/bundle.ts",
+    "containers/render/bundled-file.ts",
+  ],
   clients: ["clients"],
   lib: [
     "lib",
