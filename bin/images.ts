@@ -57,7 +57,7 @@ const chosenTool = (): ToolName => {
 const speech = join(root, "test/media/speech/jfk.flac");
 
 const selfTests: Record<ImageName, () => ImageCommand> = {
-  render: () => ({ program: "node", args: ["containers/render/self-test.ts"] }),
+  render: () => ({ program: "node", args: ["bundle/self-test.mjs"] }),
   ingest: () => ({ program: "node", args: ["containers/ingest/self-test.ts"] }),
   speech: () => ({
     program: "python",

@@ -72,7 +72,7 @@ const quotaChart = (demands: readonly { tasksPerDay: number; demand: DayResult }
     ticks: [0.001, 0.01, 0.1, 1, 10, 100, 1000, 10_000].map((at) => ({ at, label: count(at) })),
   },
   curves: quantityNames.map((name, index) => ({
-    label: quantities[name].about.replace("a second", "/ s").replace("the item of leases", "leases"),
+    label: quantities[name].about.replace("a second", "/ s").replace("a shard of leases", "leases"),
     color: colors[index] ?? "#000000",
     points: demands.map(({ tasksPerDay, demand }) => [
       tasksPerDay,

@@ -15,6 +15,7 @@ import { VideosScreen } from "./screens/videos-screen.tsx";
 import { forgetKey, readKey, storeKey } from "./session.ts";
 import { texts } from "./texts/en.ts";
 import { UploadsProvider } from "./upload/uploads.tsx";
+import { ScreenBoundary } from "./view/screen-boundary.tsx";
 
 const pages = [
   ["/", texts.navigation.home],
@@ -83,6 +84,7 @@ const Screens = () => (
 
 export const App = () => {
   const [key, setKey] = useState(readKey);
+  const [location] = useLocation();
   const queries = useQueryClient();
   const signIn = (given: string) => {
     storeKey(given);
@@ -99,7 +101,9 @@ export const App = () => {
       <UploadsProvider>
         <Header onSignOut={signOut} />
         <main id="content">
-          <Screens />
+          <ScreenBoundary key={location}>
+            <Screens />
+          </ScreenBoundary>
         </main>
       </UploadsProvider>
     </ClientProvider>

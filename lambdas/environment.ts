@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { dubberChoices } from "../core/dub/dub-support.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
@@ -52,6 +53,9 @@ const uploads = { ...bucket, UPLOAD_ROLE_ARN: z.string() };
 export const dubberSetting = z.enum(dubberChoices);
 const dub = { DUBBER: dubberSetting };
 
+/** What cuts clips. */
+export const clipCutterSetting = z.enum(clipCutterOptions);
+
 /** Whether the files for players in browsers are made. */
 export const playbackSetting = z.enum(["true", "false"]);
 const playback = { PLAYBACK_FILES: playbackSetting };
@@ -71,6 +75,8 @@ const engine = {
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
   /** Overrides TRANSCRIBER. */
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
+  /** Overrides CLIP_CUTTER. */
+  CAPSTACK_CLIP_CUTTER: clipCutterSetting.optional(),
   /** Overrides DUBBER. */
   CAPSTACK_DUBBER: dubberSetting.optional(),
   /** Overrides PLAYBACK_FILES. */
@@ -199,7 +205,10 @@ export const renderingStepEnvironment = stepEnvironment.extend({
 });
 
 /** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
-export const chooseClipsEnvironment = renderingStepEnvironment.extend(translation);
+export const chooseClipsEnvironment = renderingStepEnvironment.extend({
+  ...translation,
+  CLIP_CUTTER: clipCutterSetting,
+});
 
 /** Maximum number of concurrent segments: the operator's setting, validated as in the infrastructure. */
 export const maxRenderParallel = maxSegments;

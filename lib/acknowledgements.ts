@@ -1,4 +1,5 @@
 import { type Stack, Validations } from "aws-cdk-lib";
+import { mediaConvertJobs } from "./clip-cutter.ts";
 import { tasksOf } from "./cluster-rules.ts";
 import { consoleObjects } from "./console-grants.ts";
 import { containerNames, familyOf } from "./containers.ts";
@@ -37,7 +38,7 @@ const findings: Readonly<Record<string, string>> = {
 /** The wildcards in ARNs of policies, each with its reason. */
 const resourceWildcards = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation, links, consoleBucket }: Resources,
+  { bucket, cluster, machines, speech, translation, links, clips, consoleBucket }: Resources,
 ): { arn: string; reason: string }[] => [
   ...mediaPrefixes.map((prefix) => ({
     arn: bucket.arnForObjects(`${prefix}/*`),
@@ -67,6 +68,15 @@ const resourceWildcards = (
           reason: "The files of the console: their names change with their content.",
         },
       ]),
+  ...(clips.choice === "mediaconvert"
+    ? [
+        {
+          arn: mediaConvertJobs(stack),
+          reason:
+            "The jobs of MediaConvert: their IDs are generated at run time and do not contain their queue.",
+        },
+      ]
+    : []),
   { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
   {
     arn: links.parameterArns,

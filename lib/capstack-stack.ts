@@ -8,6 +8,7 @@ import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
+import { ClipCutter, clipCutterSettings } from "./clip-cutter.ts";
 import { ConsoleHosting } from "./console-hosting.ts";
 import { Containers } from "./containers.ts";
 import { Dashboard } from "./dashboard.ts";
@@ -114,6 +115,7 @@ export class CapstackStack extends Stack {
       },
       uploadRoleArn: uploadRole.arn,
       dub: dubSettings(this, engine),
+      clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
       consoleBucket: hosting?.bucket,
     };
@@ -127,7 +129,12 @@ export class CapstackStack extends Stack {
     hosting?.publishWith(functions.get(publishConsoleFunction));
     keys.createWith(functions.get(createLinkKey));
     uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
-    new StateMachines(this, "Machines", { functions, containers, cluster, network, names, root });
+    const clipCutter =
+      resources.clips.choice === "mediaconvert"
+        ? new ClipCutter(this, "ClipCutter", { bucket, engine })
+        : undefined;
+    const started = { functions, containers, clipCutter };
+    new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
     if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);
     else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });

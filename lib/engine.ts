@@ -13,6 +13,7 @@ const cloudOnlyTypes: ReadonlySet<string> = new Set([
   "AWS::CloudFront::VpcOrigin",
   "AWS::CloudWatch::Alarm",
   "AWS::ECS::ClusterCapacityProviderAssociations",
+  "AWS::MediaConvert::Queue",
   "Custom::LinkKey",
 ]);
 

@@ -3,6 +3,7 @@ import {
   type brollStepEnvironment,
   type capabilityEnvironment,
   type capacityEnvironment,
+  type chooseClipsEnvironment,
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
@@ -25,6 +26,7 @@ type Name = Exclude<
   | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
+  | Names<typeof chooseClipsEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
@@ -50,6 +52,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     links,
     uploadRoleArn,
     dub,
+    clips,
     playbackFiles,
     consoleBucket,
   } = resources;
@@ -61,6 +64,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dub.dubber,
+    CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,

@@ -5,6 +5,7 @@ import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import type { ClipCutterSettings } from "./clip-cutter.ts";
 import { stopContainers } from "./cluster-rules.ts";
 import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
@@ -34,6 +35,7 @@ export interface Resources {
   /** The role that signs the URLs of parts. */
   uploadRoleArn: string;
   dub: DubSettings;
+  clips: ClipCutterSettings;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
   /** The bucket of the console; undefined: the deployment has no console. */

@@ -5,10 +5,12 @@ import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
+import { type ClipCutter, withoutMediaConvert } from "./clip-cutter.ts";
 import { tasksOf } from "./cluster-rules.ts";
 import { type ContainerName, type Containers, containerNames, familyOf } from "./containers.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 import { MachineNames, machines } from "./machine-names.ts";
+import { managedRule } from "./managed-rule.ts";
 import type { Network } from "./network.ts";
 import { hasTraces, traceStatements } from "./traces.ts";
 
@@ -18,6 +20,8 @@ export interface StateMachinesProps {
   cluster: ICluster;
   network: Network;
   names: MachineNames;
+  /** Undefined: containers cut clips. */
+  clipCutter: ClipCutter | undefined;
   root: string;
 }
 
@@ -38,7 +42,8 @@ export class StateMachines extends Construct {
     for (const machine of machines) {
       const file = join(props.root, "statemachines", `${MachineNames.file(machine)}.asl.json`);
       // Integrations contain the partition of the stack, which is not `aws` in GovCloud and in China.
-      const definition = readFileSync(file, "utf8").replaceAll(
+      const whole = JSON.parse(readFileSync(file, "utf8"));
+      const definition = JSON.stringify(props.clipCutter ? whole : withoutMediaConvert(whole)).replaceAll(
         "arn:aws:states:::",
         // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation substitutes it.
         "arn:${Partition}:states:::",
@@ -61,7 +66,7 @@ export class StateMachines extends Construct {
         stateMachineType: "STANDARD",
         roleArn: role.roleArn,
         ...(hasTraces(this) ? { tracingConfiguration: { enabled: true } } : {}),
-        definitionString: JSON.stringify(JSON.parse(definition)),
+        definitionString: definition,
         definitionSubstitutions: Object.fromEntries(substitutions.map(([name, { value }]) => [name, value])),
       });
       // cfn-lint does not support JSONata expressions as timeouts; asl-validator, in the tests, does.
@@ -72,7 +77,7 @@ export class StateMachines extends Construct {
   }
 
   private substitutions(props: StateMachinesProps): Map<string, Substitution> {
-    const { functions, containers, cluster, network, names } = props;
+    const { functions, containers, cluster, network, names, clipCutter } = props;
     const known = new Map<string, Substitution>([
       ["Partition", { value: Stack.of(this).partition, statements: [] }],
       ["ClusterArn", { value: cluster.clusterArn, statements: [] }],
@@ -88,16 +93,15 @@ export class StateMachines extends Construct {
     for (const name of containerNames) {
       known.set(`${pascalCase(name)}TaskDefinitionArn`, this.container(name, containers, cluster));
     }
+    if (clipCutter) {
+      known.set("ClipCutterQueueArn", { value: clipCutter.queueArn, statements: clipCutter.statements });
+      known.set("ClipCutterRoleArn", { value: clipCutter.roleArn, statements: [] });
+    }
     return known;
   }
 
   /** Waiting for a child execution requires a rule that Step Functions manages in the account. */
   private childMachine(names: MachineNames): Substitution {
-    const rule = Stack.of(this).formatArn({
-      service: "events",
-      resource: "rule",
-      resourceName: "StepFunctionsGetEventsForStepFunctionsExecutionRule",
-    });
     return {
       value: names.arn("transcription"),
       statements: [
@@ -106,10 +110,7 @@ export class StateMachines extends Construct {
           actions: ["states:DescribeExecution", "states:StopExecution"],
           resources: [names.executionArns("transcription")],
         }),
-        new PolicyStatement({
-          actions: ["events:PutTargets", "events:PutRule", "events:DescribeRule"],
-          resources: [rule],
-        }),
+        managedRule(this, "StepFunctionsGetEventsForStepFunctionsExecutionRule"),
       ],
     };
   }

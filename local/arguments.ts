@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type ClipCutterOption, clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
 import { parseLanguageCode } from "../core/languages/languages.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
@@ -36,6 +37,8 @@ export interface LocalArguments {
   segmentSeconds: number | null;
   /** Speech recognition engine; null for Whisper. */
   transcriber: TranscriberOption | null;
+  /** What cuts clips; null for containers. */
+  clipCutter: ClipCutterOption | null;
   /** Languages whose translation models to fetch. */
   translationCodes: readonly string[];
   caption: CaptionRequest | null;
@@ -62,6 +65,7 @@ Options for the service:
   --render-parallel N                segments of one video rendered in parallel (default: a quarter of the cores)
   --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
   --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
+  --clip-cutter NAME                 container (default), or mediaconvert, which uses an emulator of MediaConvert
   --setup-translation CODE …         fetch the models that translate these languages from and to English, and exit
   --setup-dub                        fetch the voice engine of --dub, and exit
   --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu) and exit
@@ -83,6 +87,7 @@ const options = {
   "render-parallel": { type: "string" },
   "segment-seconds": { type: "string" },
   transcriber: { type: "string" },
+  "clip-cutter": { type: "string" },
   "setup-translation": { type: "boolean" },
   "setup-dub": { type: "boolean" },
   "setup-apertium": { type: "boolean" },
@@ -121,12 +126,15 @@ function parseMode(text: string | undefined): OutputMode {
   return mode;
 }
 
-function parseTranscriber(text: string | undefined): TranscriberOption | null {
+function parseChoice<T extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly T[],
+): T | null {
   if (text === undefined) return null;
-  const option = transcriberOptions.find((candidate) => candidate === text.toLowerCase());
-  if (!option)
-    throw new StartError(`--transcriber ${text} is invalid. Use one of ${transcriberOptions.join(", ")}.`);
-  return option;
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
+  if (!choice) throw new StartError(`--${name} ${text} is invalid. Use one of ${choices.join(", ")}.`);
+  return choice;
 }
 
 function parseCodes(positionals: readonly string[]): readonly string[] {
@@ -202,7 +210,8 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     webhookDelays: parseDelays(values["webhook-delays"]),
     renderParallel: parseWholeNumber("render-parallel", values["render-parallel"], maxSegments),
     segmentSeconds: parseWholeNumber("segment-seconds", values["segment-seconds"], 86_400),
-    transcriber: parseTranscriber(values.transcriber),
+    transcriber: parseChoice("transcriber", values.transcriber, transcriberOptions),
+    clipCutter: parseChoice("clip-cutter", values["clip-cutter"], clipCutterOptions),
     translationCodes,
     caption,
   };

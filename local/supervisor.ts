@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { ClipCutterOption } from "../core/clips/clip-cutter.ts";
 import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
 import { buildConsole } from "./console/build-console.ts";
+import { bundledRenderer } from "./deploy/bundled-renderer.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
@@ -19,9 +21,8 @@ import { RotatingLog } from "./processes/rotating-log.ts";
 import { SupervisedProcess } from "./processes/supervised-process.ts";
 import { Backend } from "./reverse-proxy/backend.ts";
 import { ReverseProxy } from "./reverse-proxy/reverse-proxy.ts";
+import { JobEmulators } from "./service-emulators/job-emulators.ts";
 import { ServiceEmulators } from "./service-emulators/service-emulators.ts";
-import { startTranscribe } from "./service-emulators/transcribe/start.ts";
-import type { TranscribeEmulator } from "./service-emulators/transcribe/transcribe.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
 import { isDubSetUp } from "./setup/dub.ts";
 import { ensureSetup } from "./setup/setup.ts";
@@ -36,6 +37,7 @@ export interface SupervisorOptions {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
+  clipCutter: ClipCutterOption | null;
   progress: Progress;
 }
 
@@ -63,7 +65,7 @@ export class Supervisor {
   private shim: DockerShim | null = null;
   private emulator: SupervisedProcess | null = null;
   private ingest: SupervisedProcess | null = null;
-  private transcribe: TranscribeEmulator | null = null;
+  private readonly jobEmulators = new JobEmulators();
   private emulatorPort = 0;
   private readonly createdMs = Date.now();
   private names: DeployedNames | null = null;
@@ -150,9 +152,13 @@ export class Supervisor {
   }
 
   private async prepare(): Promise<{ assemblyFolder: string; consoleFolder: string }> {
-    const { paths, progress } = this.options;
+    const { paths, progress, clipCutter } = this.options;
     const [assemblyFolder, consoleFolder] = await Promise.all([
-      synthesize(paths, () => progress.print("Synthesizing the CDK app")),
+      synthesize(
+        paths,
+        () => progress.print("Synthesizing the CDK app"),
+        clipCutter === null ? {} : { clipCutter },
+      ),
       buildConsole(paths),
       ensureSetup(paths, progress),
     ]);
@@ -162,7 +168,12 @@ export class Supervisor {
   private async startEngine(settings: EngineSettings): Promise<void> {
     this.environment = emulatorEnvironment(this.options.paths, settings);
     this.throwIfStopping();
-    await this.startTranscribeEmulator();
+    const { environment, registry } = this;
+    const urls = await this.jobEmulators.start(
+      { paths: this.options.paths, environment, registry, emulatorPort: () => this.emulatorPort },
+      this.options,
+    );
+    this.environment = { ...environment, ...urls };
     await this.startShim();
     await this.startEmulator();
   }
@@ -187,31 +198,17 @@ export class Supervisor {
     await this.ingest?.stop();
     // Before the containers: the emulator would treat their exit as a failure and restart them.
     await this.emulator?.stop();
-    await this.transcribe?.close();
+    await this.jobEmulators.close();
     await this.shim?.close();
     await this.serviceEmulators.stop();
     await this.registry.endAll();
     if (this.registry.isAcquired) rmSync(paths.scratch, { recursive: true, force: true });
   }
 
-  /** Starts the emulator of Amazon Transcribe if the transcriber option uses it, and adds its URL to the environment. */
-  private async startTranscribeEmulator(): Promise<void> {
-    const { paths, transcriber } = this.options;
-    if (transcriber === null || transcriber === "whisper") return;
-    const { environment, registry } = this;
-    const { emulator, port } = await startTranscribe({
-      paths,
-      environment,
-      registry,
-      emulatorPort: () => this.emulatorPort,
-    });
-    this.transcribe = emulator;
-    this.environment = { ...environment, AWS_ENDPOINT_URL_TRANSCRIBE: `http://127.0.0.1:${port}` };
-  }
-
   private async startShim(): Promise<void> {
     const { paths } = this.options;
-    const commandPaths = { root: paths.root, node: paths.pinnedNode, python: paths.venvPython };
+    const renderer = await bundledRenderer(paths.root);
+    const commandPaths = { root: paths.root, renderer, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
       resolve: (name, command) => resolveCommand(name, command, commandPaths),
       // Containers share the compile cache, which an image contains.

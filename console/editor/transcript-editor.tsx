@@ -100,8 +100,10 @@ const useSpoken = (video: RefObject<HTMLVideoElement | null>, entries: Entries):
 /** Milliseconds after a scroll by the user in which playback does not scroll the list. */
 const scrolledMs = 5_000;
 
-const showWord = (index: number): void =>
+/** Scrolls to a word. Returns nothing: browsers differ in what a scroll returns, and effects use it as their clean-up. */
+const showWord = (index: number): void => {
   document.getElementById(`word-${index}`)?.scrollIntoView({ block: "nearest" });
+};
 
 /** Shows a word that is selected, and the spoken word while the video plays unless the user has just scrolled. */
 const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, selected: number): void => {
@@ -121,7 +123,9 @@ const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, 
     const isPlaying = spoken >= 0 && video.current?.paused === false;
     if (isPlaying && performance.now() > scrolledAt.current + scrolledMs) showWord(spoken);
   }, [video, spoken]);
-  useEffect(() => showWord(selected), [selected]);
+  useEffect(() => {
+    showWord(selected);
+  }, [selected]);
 };
 
 interface EditorDialogProps {

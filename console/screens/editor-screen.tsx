@@ -12,7 +12,9 @@ import { useTask } from "./video-screen.tsx";
 export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
   const apiKey = useApiKey();
   const task = useTask(videoId, taskId);
-  useEffect(() => beginTranscript({ apiKey, videoId, taskId }), [apiKey, videoId, taskId]);
+  useEffect(() => {
+    beginTranscript({ apiKey, videoId, taskId });
+  }, [apiKey, videoId, taskId]);
   if (task.data === undefined) return <QueryProblem query={task} />;
   return (
     <>

@@ -25,6 +25,8 @@ export const texts = {
   errors: {
     unreachable: "The service cannot be reached. Check the connection. The page retries the request.",
     retry: "Try again",
+    failed: "This page cannot be shown because of an error in it. Edits of words are kept in this browser.",
+    reload: "Reload the page",
   },
   common: {
     loading: "Loading",

@@ -11,8 +11,8 @@ import { skia } from "./skia-backend.ts";
 /**
  * The process that `npm run bench` measures: a render task without downloads, uploads and reports.
  *
- *   node containers/render/bench-video.ts JOB.json SOURCE OUT    renders and verifies a video
- *   node containers/render/bench-video.ts JOB.json SOURCE -      decodes, draws and composites without encoding
+ *   node bench-video.mjs JOB.json SOURCE OUT    renders and verifies a video
+ *   node bench-video.mjs JOB.json SOURCE -      decodes, draws and composites without encoding
  */
 const [jobPath = "", source = "", out = ""] = process.argv.slice(2);
 const job = JSON.parse(readFileSync(jobPath, "utf8")) as RenderVideoJob;

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
@@ -14,6 +14,8 @@ import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
+import { bundleRenderer } from "./bundle.ts";
+import { bundledFile } from "./bundled-file.ts";
 import type { RenderVideoJob } from "./render-video.ts";
 import { skia } from "./skia-backend.ts";
 
@@ -77,7 +79,8 @@ const speech = (seconds: number, hasPauses = false): WordEntry[] => {
   return words.filter(({ startSeconds }) => !hasPauses || !isPause(startSeconds));
 };
 
-/** Cache of compiled code between runs, as in the container's image. */
+/** Bundle of the renderer, and cache of compiled code between runs, as in the container's image. */
+const bundle = resolve(".local", `bench-bundle-${process.pid}`);
 let compileCache = "";
 
 /** Returns the three ways to make a video, as commands. An `out` of "-" decodes and composites without encoding. */
@@ -107,7 +110,7 @@ const ways = async (
     assSubtitles(createCaptionTrack(skia, job.transcript, "en", style, plan), style, plan),
   );
   const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
-  const video = resolve("containers/render/bench-video.ts");
+  const video = bundledFile(bundle, "bench-video");
   const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));
   const run: Record<Way, () => Promise<Cost>> = {
     plain: () => costOf("ffmpeg", comparisonArguments(source, encoder, null, target("plain"))),
@@ -245,7 +248,17 @@ const measureLength = async (folder: string): Promise<void> => {
   }
 };
 
-await withScratchFolder("bench", async (folder) => {
+/** Makes a bundle of the renderer while `measure` runs. */
+const withBundle = async (measure: () => Promise<void>): Promise<void> => {
+  try {
+    await bundleRenderer(resolve("."), bundle);
+    await measure();
+  } finally {
+    rmSync(bundle, { recursive: true, force: true });
+  }
+};
+
+const measureParts = async (folder: string): Promise<void> => {
   compileCache = join(folder, "compiled");
   const isRequested = (part: string): boolean => values.part.includes(part);
   const sources = values.source.map((path) => resolve(path));
@@ -262,5 +275,7 @@ await withScratchFolder("bench", async (folder) => {
   if (isRequested("transparent")) await measureTransparent(folder);
   if (isRequested("large")) await measureLarge(folder);
   if (isRequested("length")) await measureLength(folder);
-});
+};
+
+await withBundle(() => withScratchFolder("bench", measureParts));
 if (values.json) console.log(JSON.stringify({ template: template.name, results }));

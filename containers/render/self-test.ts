@@ -1,6 +1,6 @@
 /**
  * Captions a video of color bars and looks for faces in it, as a test of the image:
- * `node containers/render/self-test.ts`. Prints the output's properties as JSON; fails with an error.
+ * `node bundle/self-test.mjs`. Prints the output's properties as JSON; fails with an error.
  */
 import { join } from "node:path";
 import { writeColorBars } from "../../adapters/media/color-bars.ts";

@@ -27,8 +27,10 @@ export interface Capacity {
   version: number;
 }
 
-/** The leases of an AWS account, and the states that wait for vCPUs. */
+/** The leases of a shard (core/capacity/shards.ts), and the states that wait for its vCPUs. */
 export interface CapacityStore {
+  /** Returns another shard; the store itself is shard 0. */
+  shard(index: number): CapacityStore;
   read(): Promise<Capacity>;
   /** Replaces the leases. Returns false when they have changed since `version`. */
   write(leases: readonly CapacityLease[], version: number): Promise<boolean>;

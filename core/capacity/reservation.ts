@@ -3,6 +3,7 @@ import type { AllTasks } from "../tasks/task-store.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { containerVcpus, type WorkerName } from "./capacity.ts";
 import { type CapacityDeps, reserveCapacity } from "./reserve-capacity.ts";
+import { leaseIdOf } from "./shards.ts";
 
 /** A container that a state is about to start, for a task or, when it imports one, for a video. */
 export interface Reservation {
@@ -27,5 +28,6 @@ export const reserveContainer = async (
   if (owner === null) throw new NamedError("NotFound", "The task or the video has expired.");
   const since = deps.now().toISOString();
   const vcpus = containerVcpus[container];
-  await reserveCapacity({ id: deps.newId(), accountId: owner.accountId, vcpus, taskToken, since }, deps);
+  const id = leaseIdOf(deps.newId(), deps.maxVcpus ?? 0);
+  await reserveCapacity({ id, accountId: owner.accountId, vcpus, taskToken, since }, deps);
 };

@@ -1,5 +1,6 @@
 import type { Workflows } from "../workflows/workflows.ts";
 import { type CapacityLease, type CapacityStore, type Waiter, waitersToGrant } from "./capacity.ts";
+import { maxShards, shardCount, shardOf, shardVcpus } from "./shards.ts";
 
 export interface CapacityDeps {
   capacity: CapacityStore;
@@ -8,6 +9,13 @@ export interface CapacityDeps {
   maxVcpus: number | null;
   now: () => Date;
 }
+
+/** Returns the dependencies with the leases and the limit of one shard. */
+const ofShard = <T extends CapacityDeps>(shard: number, deps: T): T => ({
+  ...deps,
+  capacity: deps.capacity.shard(shard),
+  maxVcpus: deps.maxVcpus === null ? null : shardVcpus(deps.maxVcpus, shard),
+});
 
 /** More than the tasks of a plan need at once; later grants see the others. */
 const maxListed = 2000;
@@ -20,19 +28,20 @@ export const reserveCapacity = async (waiter: Waiter, deps: CapacityDeps): Promi
     await deps.workflows.sendSuccess(waiter.taskToken, { leaseId: waiter.id });
     return;
   }
-  await deps.capacity.addWaiter(waiter);
-  await grantCapacity(deps);
+  const own = ofShard(shardOf(waiter.id), deps);
+  await own.capacity.addWaiter(waiter);
+  await grantCapacity(own);
 };
 
 /** A grant that is older was interrupted before its state continued. */
 const interruptedMs = 60_000;
 
 /**
- * Grants free vCPUs to waiting states. The leases are written first, then the states continue, then the waiters are
+ * Grants free vCPUs of a shard to waiting states. The leases are written first, then the states continue, then the waiters are
  * removed: after a crash in between, a later call repeats the rest. The lease of a state that no longer waits is
  * removed.
  */
-export const grantCapacity = async (deps: CapacityDeps): Promise<void> => {
+const grantCapacity = async (deps: CapacityDeps): Promise<void> => {
   const { capacity, maxVcpus, now } = deps;
   if (maxVcpus === null) return;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -68,8 +77,11 @@ const continueState = async (
 /** Releases the vCPUs of containers that have ended, and grants them to others. */
 export const releaseCapacity = async (leaseIds: ReadonlySet<string>, deps: CapacityDeps): Promise<void> => {
   if (deps.maxVcpus === null) return;
-  await removeLeases(leaseIds, deps);
-  await grantCapacity(deps);
+  for (const [shard, ids] of Map.groupBy(leaseIds, shardOf)) {
+    const own = ofShard(shard, deps);
+    await removeLeases(new Set(ids), own);
+    await grantCapacity(own);
+  }
 };
 
 const removeLeases = async (
@@ -102,11 +114,32 @@ const startsWithinMs = 15 * 60_000;
 export const reconcileCapacity = async (
   deps: CapacityDeps & { runningLeases: () => Promise<ReadonlySet<string>> },
 ): Promise<void> => {
-  if (deps.maxVcpus === null) return;
+  const { maxVcpus } = deps;
+  if (maxVcpus === null) return;
+  const shards = Array.from({ length: shardsToReconcile(maxVcpus, deps.now()) }, (_, shard) => shard);
+  // Asked once for all shards.
+  let running: Promise<ReadonlySet<string>> | undefined;
+  const runningLeases = (): Promise<ReadonlySet<string>> => {
+    running ??= deps.runningLeases();
+    return running;
+  };
+  for (const shard of shards) await reconcileShard({ ...ofShard(shard, deps), runningLeases });
+};
+
+/** The shards of an earlier, higher limit are empty after hours at most, and looked into less often. */
+const formerShardsEveryMinutes = 15;
+
+const shardsToReconcile = (maxVcpus: number, now: Date): number =>
+  now.getUTCMinutes() % formerShardsEveryMinutes === 0 ? maxShards : shardCount(maxVcpus);
+
+const reconcileShard = async (
+  deps: CapacityDeps & { runningLeases: () => Promise<ReadonlySet<string>> },
+): Promise<void> => {
   const before = new Date(deps.now().getTime() - startsWithinMs).toISOString();
   const { leases } = await deps.capacity.read();
   const old = leases.filter(({ grantedAt }) => grantedAt < before);
   const running = old.length > 0 ? await deps.runningLeases() : new Set<string>();
   const lost = old.filter(({ id }) => !running.has(id)).map(({ id }) => id);
-  await releaseCapacity(new Set(lost), deps);
+  await removeLeases(new Set(lost), deps);
+  await grantCapacity(deps);
 };

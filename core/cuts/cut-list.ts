@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partitionPoint } from "../partition-point.ts";
 import { type FrameRange, frameRangeSchema } from "../time/frame-range.ts";
 import { type Rational, rationalSchema } from "../time/rational.ts";
 
@@ -107,17 +108,8 @@ export const toSourceTime = (cuts: CutList): ((seconds: number, side: "start" | 
 /** Transcripts have millisecond times, which do not match frame starts exactly. */
 const halfMillisecond = 0.0005;
 
-/** Finds the last span that satisfies a condition, which must be true for a prefix of the spans (binary search). */
+/** Finds the last span that satisfies a condition, which must be true for a prefix of the spans. */
 const lastWhere = (
   spans: readonly KeptSpan[],
   condition: (span: KeptSpan) => boolean,
-): KeptSpan | undefined => {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (condition(spans[middle] as KeptSpan)) low = middle + 1;
-    else high = middle;
-  }
-  return spans[low - 1];
-};
+): KeptSpan | undefined => spans[partitionPoint(spans, condition) - 1];

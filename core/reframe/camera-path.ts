@@ -1,3 +1,4 @@
+import { partitionPoint } from "../partition-point.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import type { Subject } from "./choose-subject.ts";
 import { faceAt } from "./face-tracks.ts";
@@ -61,7 +62,7 @@ const targetAt = (
   frame: number,
   { axis, shown }: CameraOptions,
 ): Target | null => {
-  const subject = subjects.findLast((one) => one.frame <= frame) ?? subjects[0];
+  const subject = subjects[partitionPoint(subjects, (one) => one.frame <= frame) - 1] ?? subjects[0];
   const faces = (subject?.tracks ?? []).flatMap((track) => faceAt(track, frame) ?? []);
   if (faces.length === 0) return null;
   const side = axis === "x" ? "width" : "height";
@@ -76,7 +77,8 @@ const targetAt = (
 const rest = (targets: readonly (Target | null)[], { every, shown }: CameraOptions): number[] => {
   const zone = restShare * shown;
   const aims = targets.map((target) => target?.aim ?? 0.5);
-  const [low, high] = [Math.min(...aims), Math.max(...aims)];
+  const low = aims.reduce((least, aim) => Math.min(least, aim));
+  const high = aims.reduce((most, aim) => Math.max(most, aim));
   if (high - low <= 2 * zone) return aims.map(() => (low + high) / 2);
   let center = aims[0] ?? 0.5;
   return aims.map((aim, index) => {
@@ -111,5 +113,12 @@ const isLevel = (values: readonly number[], from: number, to: number): boolean =
   return true;
 };
 
-const isChanging = (subjects: readonly Subject[], frame: number, reach: number): boolean =>
-  subjects.slice(1).some((subject) => Math.abs(subject.frame - frame) < reach);
+/** Whether the subject changes at less than `reach` frames from a frame. The first subject is no change. */
+const isChanging = (subjects: readonly Subject[], frame: number, reach: number): boolean => {
+  const next = Math.max(
+    1,
+    partitionPoint(subjects, (subject) => subject.frame <= frame - reach),
+  );
+  const subject = subjects[next];
+  return subject !== undefined && subject.frame < frame + reach;
+};

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../partition-point.ts";
 import type { FaceBox, FacesAt, SurveyedFace } from "./face.ts";
 
 /** One person in one shot: the face at the frames at which it was found, in order. */
@@ -42,12 +43,12 @@ const nearest = (face: FaceBox, tracks: readonly FaceTrack[]): FaceTrack | null 
 
 /** Returns the face of a track at a frame, interpolated between two samples; constant before the first and after the last. */
 export const faceAt = ({ at }: FaceTrack, frame: number): FaceBox | null => {
-  const after = at.findIndex((one) => one.frame >= frame);
-  const next = at[after === -1 ? at.length - 1 : after];
-  const before = after > 0 ? at[after - 1] : next;
+  const after = partitionPoint(at, (one) => one.frame < frame);
+  const next = at[after] ?? at.at(-1);
+  const before = after < at.length ? (at[after - 1] ?? next) : next;
   if (!next || !before) return null;
   const span = next.frame - before.frame;
-  const share = span > 0 && after !== -1 ? (frame - before.frame) / span : 1;
+  const share = span > 0 ? (frame - before.frame) / span : 1;
   const mix = (side: keyof FaceBox): number =>
     before.face[side] + (next.face[side] - before.face[side]) * share;
   return { x: mix("x"), y: mix("y"), width: mix("width"), height: mix("height"), score: mix("score") };

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../partition-point.ts";
 import type { FramePath, PathPoint } from "../render-plan/frame-path.ts";
 import type { CompositedPlan } from "../render-plan/output-plan.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
@@ -56,8 +57,9 @@ export const planFramePath = (
 const motionWithin =
   (reach: number) =>
   ({ at }: FaceTrack, frame: number): number | null => {
-    const near = at.filter((sample) => Math.abs(sample.frame - frame) <= reach);
-    const motions = near.map(({ face }) => face.mouthMotion ?? null);
+    const from = partitionPoint(at, (sample) => sample.frame < frame - reach);
+    const to = partitionPoint(at, (sample) => sample.frame <= frame + reach);
+    const motions = at.slice(from, to).map(({ face }) => face.mouthMotion ?? null);
     const known = motions.filter((motion) => motion !== null);
     return known.length < motions.length || known.length === 0
       ? null

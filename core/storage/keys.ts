@@ -100,6 +100,12 @@ export const clipTranscriptKey = (taskId: string, index: number): string =>
 export const clipThumbnailKey = (taskId: string, index: number): string =>
   `tasks/${taskId}/clips/thumbnail-${index + 1}.jpg`;
 
+/** What MediaConvert names the stills of a clip after, and the key of the n-th, from 0 (core/clips/media-convert-job.ts). */
+export const clipStillsKey = (taskId: string, index: number): string =>
+  `tasks/${taskId}/clips/still-${index + 1}`;
+export const clipStillKey = (taskId: string, index: number, still: number): string =>
+  `${clipStillsKey(taskId, index)}.${String(still).padStart(7, "0")}.jpg`;
+
 /** An uploaded font file; clients see this key as `fileKey` and `fontFileKey`. */
 export const fontFileKey = (fontId: string): string => `fonts/${fontId}/file`;
 

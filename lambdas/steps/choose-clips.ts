@@ -5,9 +5,9 @@ import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
 import { chooseClipsEnvironment } from "../environment.ts";
+import { clipJobs } from "../shared/clip-jobs.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
-import { segmentSettings } from "../shared/segment-settings.ts";
 import { translationModel } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
@@ -26,11 +26,11 @@ export const handler = internalHandler({
     return {
       ...records(env),
       ...media(env),
+      ...clipJobs(env),
       model: model === null ? null : createBedrockModel(model, undefined, clipModelTimeoutMs),
       reportFailure: (name: string, error: unknown) =>
         logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
       now: () => new Date(),
-      segmentSettings: segmentSettings(env),
       findTemplate,
       anyTemplate: anyTemplate(),
     };

@@ -97,6 +97,7 @@ await withScratchFolder("latency", async (folder) => {
       renderParallel: null,
       segmentSeconds: null,
       transcriber: null,
+      clipCutter: null,
     },
   });
   try {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { bundledFile } from "../../containers/render/bundled-file.ts";
 
 export interface Invocation {
   command: string;
@@ -10,6 +11,8 @@ export interface Invocation {
 /** Programs and folders that the commands use. */
 export interface CommandPaths {
   root: string;
+  /** Folder of the bundled renderer. */
+  renderer: string;
   node: string;
   python: string;
 }
@@ -25,7 +28,7 @@ export function resolveCommand(
 ): Invocation | null {
   const inContainers = (...path: string[]) => join(paths.root, "containers", ...path);
   const entryPoints: Readonly<Record<string, Invocation>> = {
-    render: { command: paths.node, args: [inContainers("render", "main.ts")], canWait: true },
+    render: { command: paths.node, args: [bundledFile(paths.renderer, "main")], canWait: true },
     speech: { command: paths.python, args: [inContainers("speech"), "task"], canWait: true },
     dub: { command: paths.python, args: [inContainers("dub"), "task"] },
     import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },

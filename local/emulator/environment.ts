@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
+import type { ClipCutterOption } from "../../core/clips/clip-cutter.ts";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import type { LocalTranslation } from "../../core/translation/translation-support.ts";
@@ -39,6 +40,7 @@ export interface EngineSettings {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
+  clipCutter: ClipCutterOption | null;
   /** Whether the voice engine of dubs is set up. */
   hasDub: boolean;
   /** URL and capabilities of the emulators of AI services (local/service-emulators). */
@@ -79,6 +81,7 @@ export function emulatorEnvironment(
       ? {}
       : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
     ...(settings.transcriber === null ? {} : { CAPSTACK_TRANSCRIBER: settings.transcriber }),
+    ...(settings.clipCutter === null ? {} : { CAPSTACK_CLIP_CUTTER: settings.clipCutter }),
     ...(from.CAPSTACK_PLAYBACK_FILES ? { CAPSTACK_PLAYBACK_FILES: from.CAPSTACK_PLAYBACK_FILES } : {}),
     ...(from.CAPSTACK_PEXELS_KEY ? { CAPSTACK_PEXELS_KEY: from.CAPSTACK_PEXELS_KEY } : {}),
     ...(from.CAPSTACK_PEXELS_URL ? { CAPSTACK_PEXELS_URL: from.CAPSTACK_PEXELS_URL } : {}),

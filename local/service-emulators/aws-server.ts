@@ -7,6 +7,8 @@ export type JsonObject = Record<string, unknown>;
 export interface AwsServerOptions {
   /** Returns the response body, or throws ServiceError. `isAborted` tells whether the client has disconnected. */
   handle: (request: IncomingMessage, input: JsonObject, isAborted: () => boolean) => Promise<unknown>;
+  /** Returns the HTTP status of a successful response; absent: 200. */
+  status?: (request: IncomingMessage) => number;
   /** Called for every error response. */
   onError: (request: IncomingMessage, error: Error) => void;
 }
@@ -48,7 +50,8 @@ export class AwsServer {
     );
     try {
       const input = await readBody(request);
-      send(response, 200, await this.options.handle(request, input, () => response.destroyed));
+      const body = await this.options.handle(request, input, () => response.destroyed);
+      send(response, this.options.status?.(request) ?? 200, body);
     } catch (error) {
       this.options.onError(request, error as Error);
       const { name, message, status } =

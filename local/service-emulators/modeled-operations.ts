@@ -5,6 +5,20 @@ import { type ServiceModel, violationsOf } from "./service-model.ts";
 
 export type Operations = Readonly<Record<string, (input: JsonObject) => Promise<unknown>>>;
 
+/** Throws ServiceError for an input that violates the SDK's model of an operation. */
+export const checkInput = (model: ServiceModel, operation: string, input: JsonObject): void => {
+  const shape = model.operations[operation]?.input?.shape;
+  const violations = shape === undefined ? [] : violationsOf(model, shape, input, "");
+  const wrongType = violations.find((violation) => violation.isWrongType);
+  if (wrongType) throw new ServiceError("SerializationException", `${wrongType.path}: ${wrongType.sentence}`);
+  if (violations.length === 0) return;
+  const sentences = violations.map(
+    ({ path, sentence }) => `Value at '${path}' failed to satisfy constraint: ${sentence}`,
+  );
+  const count = `${violations.length} validation error${violations.length === 1 ? "" : "s"} detected`;
+  throw new ServiceError("BadRequestException", `${count}: ${sentences.join("; ")}`);
+};
+
 /**
  * Returns the request handler of an AWS service that uses the JSON 1.1 protocol, whose operation is named in `x-amz-target`.
  * Requests are validated against the SDK's model of the service first. Throws ServiceError.
@@ -17,17 +31,7 @@ export const modeledOperations =
     const definition = model.operations[name];
     if (prefix !== model.metadata.targetPrefix || definition === undefined)
       throw new ServiceError("UnknownOperationException", `Unknown operation ${target}.`);
-    const violations = definition.input ? violationsOf(model, definition.input.shape, input, "") : [];
-    const wrongType = violations.find((violation) => violation.isWrongType);
-    if (wrongType)
-      throw new ServiceError("SerializationException", `${wrongType.path}: ${wrongType.sentence}`);
-    if (violations.length > 0) {
-      const sentences = violations.map(
-        ({ path, sentence }) => `Value at '${path}' failed to satisfy constraint: ${sentence}`,
-      );
-      const count = `${violations.length} validation error${violations.length === 1 ? "" : "s"} detected`;
-      throw new ServiceError("BadRequestException", `${count}: ${sentences.join("; ")}`);
-    }
+    checkInput(model, name, input);
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation === undefined)
       throw new ServiceError("BadRequestException", `The service emulator does not support ${name}.`);

@@ -4,6 +4,8 @@ import { gunzipSync } from "node:zlib";
 
 interface ShapeReference {
   shape: string;
+  /** The name on the wire, if it differs from the member's. */
+  locationName?: string;
 }
 
 interface ShapeDefinition {
@@ -86,6 +88,22 @@ export function violationsOf(
     return [...broken, ...entries];
   }
   return broken;
+}
+
+/** Returns a value of the wire with the names of the model's members. Unknown fields keep their names. */
+export function memberNames(model: ServiceModel, shapeName: string, value: unknown): unknown {
+  const shape = model.shapes[shapeName];
+  const inner = (reference: ShapeReference | undefined, item: unknown): unknown =>
+    reference ? memberNames(model, reference.shape, item) : item;
+  if (Array.isArray(value)) return value.map((item) => inner(shape?.member, item));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(shape?.members ?? {});
+  const named = Object.entries(value).map(([wireName, item]): [string, unknown] => {
+    if (shape?.type === "map") return [wireName, inner(shape.value, item)];
+    const [name, reference] = members.find(([, { locationName }]) => locationName === wireName) ?? [wireName];
+    return [name, inner(reference, item)];
+  });
+  return Object.fromEntries(named);
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;

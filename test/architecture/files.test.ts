@@ -31,3 +31,10 @@ describe("The size of a file", () => {
     expect(handlers.filter((file) => lines(file) > 40)).toEqual([]);
   });
 });
+
+test("an effect of the console has a body in braces: React calls what it returns, and browsers return promises from scrolls", () => {
+  const console = filesIn(join(root, "console")).filter((file) => file.endsWith(".tsx"));
+  const effect = /use(Layout|Insertion)?Effect\(\(\) =>\s*[^{\s]/;
+  expect(console.length).toBeGreaterThan(30);
+  expect(console.filter((file) => effect.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,8 @@ export interface ChaosOptions {
   killSeconds: number | null;
   /** Mean seconds between kills of the AWS engine; null: none. */
   engineKillSeconds: number | null;
+  /** Mean seconds between workers whose disk is full for some seconds; null: none. */
+  fullDiskSeconds: number | null;
   /** Seconds after the last fault in which every task must end. */
   settleSeconds: number;
   /** Keeps the data folder. */
@@ -39,6 +42,7 @@ export interface ChaosReport {
   /** Number of injected faults by kind and place. */
   injected: Record<string, number>;
   kills: number;
+  fullDisks: number;
   dataDir: string;
 }
 
@@ -51,6 +55,8 @@ export const usualRates = {
   repeated: 0.1,
   late: 0.1,
   crashed: 0.03,
+  skewed: 0.1,
+  lost: 0.01,
 } as const;
 
 const reconcileMs = 5000;
@@ -78,27 +84,63 @@ const setFaults = async (
   }
 };
 
-/** Kills matching processes of the service at random times until `endsAt`. Returns how many. */
-const killSometimes = async (
+const kill = (pid: number): void => void process.kill(pid, "SIGKILL");
+
+/** While its disk is full, a process and those that it starts fail to write files beyond this size. */
+const fullDisk = { bytes: 4096, milliseconds: 5000 };
+
+/** Fills the disk of a process for seconds. The limit on file sizes stands for it; `prlimit` exists on Linux only. */
+const fillDisk = (pid: number): void => {
+  const limit = (soft: string): void =>
+    void execFileSync("prlimit", ["--pid", String(pid), `--fsize=${soft}:unlimited`], { stdio: "ignore" });
+  limit(String(fullDisk.bytes));
+  setTimeout(() => {
+    try {
+      limit("unlimited");
+    } catch {
+      // It has ended.
+    }
+  }, fullDisk.milliseconds).unref();
+};
+
+/** Disturbs matching processes of the service at random times until `endsAt`. Returns how many. */
+const disturbSometimes = async (
   service: RunningService,
   command: RegExp,
   meanSeconds: number | null,
-  { random, endsAt, afterKill }: { random: Random; endsAt: number; afterKill: () => Promise<void> },
+  {
+    random,
+    endsAt,
+    disturbProcess,
+    afterwards,
+  }: {
+    random: Random;
+    endsAt: number;
+    disturbProcess: (pid: number) => void;
+    afterwards: () => Promise<void>;
+  },
 ): Promise<number> => {
-  let kills = 0;
+  let disturbed = 0;
   while (meanSeconds !== null && Date.now() < endsAt) {
     await delay(Math.min(random.next() * 2000 * meanSeconds, Math.max(0, endsAt - Date.now())));
     const found = descendants(service.process.pid ?? 0).filter((one) => command.test(one.command));
     if (Date.now() >= endsAt || found.length === 0) continue;
     try {
-      process.kill(random.pick(found).pid, "SIGKILL");
-      kills += 1;
+      disturbProcess(random.pick(found).pid);
+      disturbed += 1;
     } catch {
       // It ended by itself.
     }
-    await afterKill();
+    await afterwards();
   }
-  return kills;
+  return disturbed;
+};
+
+/** Returns the promise of all, whose failure is thrown where it is awaited, so that the service is stopped first. */
+const settled = (work: readonly Promise<void>[]): Promise<unknown> => {
+  const all = Promise.all(work);
+  all.catch(() => {});
+  return all;
 };
 
 /** Starts a service, disturbs it while clients use it, lets it settle, and checks the invariants. */
@@ -139,30 +181,33 @@ const disturb = async (
   const again = async (): Promise<void> => void (await setFaults(service, rates, seed + 1));
   await setFaults(service, rates, seed);
   const tasks: EndedTask[] = [];
-  const clients = Array.from({ length: concurrency }, async (_, member) => {
-    for (let round = 0; !isQuiet(); round += 1) {
-      const path = `/chaos-${member}-${round}`;
-      if (random.next() < 0.3) receiver.plan(path, [random.pick([500, 503, "reset" as const])]);
-      const task = await runScenario(world, path);
-      log(`${task.taskId} ${task.end}`);
-      tasks.push(task);
-    }
-  });
-  const disturbance = { random, endsAt, afterKill: again };
-  const killing = [
-    killSometimes(service, workers, options.killSeconds, disturbance),
-    killSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
-  ];
-  const kills = (await Promise.all(killing)).reduce((sum, each) => sum + each, 0);
+  const clients = settled(
+    Array.from({ length: concurrency }, async (_, member) => {
+      for (let round = 0; !isQuiet(); round += 1) {
+        const path = `/chaos-${member}-${round}`;
+        if (random.next() < 0.3) receiver.plan(path, [random.pick([500, 503, "reset" as const])]);
+        const task = await runScenario(world, path);
+        log(`${task.taskId} ${task.end}`);
+        tasks.push(task);
+      }
+    }),
+  );
+  const disturbance = { random, endsAt, disturbProcess: kill, afterwards: again };
+  const filling = { ...disturbance, disturbProcess: fillDisk, afterwards: async () => {} };
+  const [killedWorkers, killedEngines, fullDisks] = await Promise.all([
+    disturbSometimes(service, workers, options.killSeconds, disturbance),
+    disturbSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
+    disturbSometimes(service, workers, options.fullDiskSeconds, filling),
+  ]);
   await delay(Math.max(0, endsAt - Date.now()));
   const injected = await setFaults(service, {}, seed);
-  await reconciling(service, Promise.all(clients));
+  await reconciling(service, clients);
   let problems: string[] = [];
   const check = async (): Promise<void> => {
     problems = await problemsOf(tasks, accountId, { dataDir, postsTo: receiver.postsTo, settledAt });
   };
   await reconciling(service, check());
-  return { tasks, problems, injected, kills, dataDir };
+  return { tasks, problems, injected, kills: killedWorkers + killedEngines, fullDisks, dataDir };
 };
 
 /** Reconciles every few seconds instead of every minute until the work is done, so that a run ends sooner. */

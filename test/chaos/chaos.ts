@@ -2,7 +2,8 @@ import { countOf, toolOptions } from "../../adapters/tool-options.ts";
 import { runChaos, usualRates } from "./campaign.ts";
 
 const usage = `Disturbs a service on this machine while clients use it: AWS calls that are throttled, fail or succeed without a response,
-functions that run twice, late or crash, killed workers and a killed AWS engine. Then lets it settle and checks that every task
+functions that run twice, late, with a wrong clock or crash, lost objects, killed workers, workers whose disk is full (Linux) and a
+killed AWS engine. Then lets it settle and checks that every task
 has ended, that money is right and that no webhook is missing. Exit code 1 when something is wrong.
 
   npm run chaos -- [--minutes N] [--seed N] [--concurrency N] [--keep] [--json]
@@ -25,6 +26,7 @@ const report = await runChaos({
   rates: usualRates,
   killSeconds: 10,
   engineKillSeconds: 120,
+  fullDiskSeconds: 15,
   settleSeconds: 300,
   keepsData: values.keep,
   log: (line) => {
@@ -37,6 +39,7 @@ const summary = {
   tasks: report.tasks.length,
   ends: Object.fromEntries(Object.entries(ends).map(([end, tasks]) => [end, tasks.length])),
   kills: report.kills,
+  fullDisks: report.fullDisks,
   faults: Object.values(report.injected).reduce((sum, each) => sum + each, 0),
   places: Object.keys(report.injected).length,
 };

@@ -108,11 +108,16 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
   };
 };
 
-export const createMemoryCapacity = (): CapacityStore => {
+export const createMemoryCapacity = (shards = new Map<number, CapacityStore>()): CapacityStore => {
   let leases: readonly CapacityLease[] = [];
   let version = 0;
   const waiters = new Map<string, Waiter>();
-  return {
+  const store: CapacityStore = {
+    shard: (index) => {
+      const found = shards.get(index) ?? createMemoryCapacity(new Map());
+      shards.set(index, found);
+      return found;
+    },
     read: async () => ({ leases, version }),
     write: async (changed, from) => {
       if (from !== version) return false;
@@ -127,4 +132,6 @@ export const createMemoryCapacity = (): CapacityStore => {
     addWaiter: async (waiter) => void waiters.set(waiter.id, waiter),
     removeWaiter: async ({ id }) => void waiters.delete(id),
   };
+  shards.set(0, store);
+  return store;
 };

@@ -53,7 +53,10 @@ const captioned = async (file: string, exportSettings: Record<string, unknown> =
   const client = sharedClient();
   const upload = await client.upload(media(file));
   expect(upload.status).toBe(201);
-  const taskId = await client.createTask(upload.body.id, { autoApprove: true, exportSettings });
+  const taskId = await client.createTask(upload.body.id, {
+    autoApprove: true,
+    exportSettings: { speed: "ultraFast", ...exportSettings },
+  });
   const task = await client.waitForTask(upload.body.id, taskId, ["completed", "failed"]);
   expect(task).toMatchObject({ status: "completed", error: null });
   const { body } = await client.get<VideoItem>(`/videos/${upload.body.id}`);

@@ -99,7 +99,8 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
   const tab = await ConsoleTab.open(context, task.path);
   const { page, faults } = tab;
   await page.locator("#word-1").click();
-  const position = () => page.evaluate<number>("document.querySelector('.player video').currentTime");
+  // The click may come before the player.
+  const position = () => page.evaluate<number>("document.querySelector('.player video')?.currentTime ?? -1");
   await until("the player is at the word", async () => Math.abs((await position()) - 2.0333) < 1 / 30);
 
   // The time line shows 8 seconds from 0; the start of the second word is dragged to just after the end of the first.
@@ -170,6 +171,18 @@ test("templates load when they come into view, and show the user's words", async
   expect(faults).toEqual([]);
 });
 
+test("an error of a screen leaves the page and its other screens", async () => {
+  await context.addInitScript(
+    "Element.prototype.scrollIntoView = () => { throw new Error('no scrolling'); }",
+  );
+  const { path } = await waitingTask(transcript);
+  const { page } = await ConsoleTab.open(context, path);
+  await page.getByRole("button", { name: "Reload the page" }).waitFor();
+  await page.getByRole("link", { name: "Templates" }).click();
+  await page.locator("video.template-preview").first().waitFor();
+  expect(await page.getByRole("button", { name: "Reload the page" }).count()).toBe(0);
+});
+
 /** Counts the work of the page: paragraphs of the first paint, paragraphs that change while a word is typed, and drafts. */
 const countWork = `
   window.work = { firstParagraphs: 0, changed: new Set(), drafts: 0 };
@@ -200,7 +213,9 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   await page.evaluate("work.changed.clear()");
   const typed = "typedwithoutdelay".repeat(3);
   await page.keyboard.type(typed);
-  expect(await page.evaluate<number>("work.changed.size")).toBe(1);
+  const changed = () => page.evaluate<number>("work.changed.size");
+  await until("a paragraph is drawn again", async () => (await changed()) > 0);
+  expect(await changed()).toBe(1);
   await tab.press("Enter");
   await page.getByText("Saved", { exact: true }).waitFor();
   // Keys that are typed quickly share a draft.

@@ -49,6 +49,7 @@ export const operatorContext: Context = {
   pexelsKeyParameter: "/capstack/pexels-key",
   architecture: "arm64",
   traces: "true",
+  clipCutter: "mediaconvert",
 };
 export const tableStreamArn =
   "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";

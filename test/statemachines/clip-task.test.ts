@@ -9,8 +9,8 @@ const transcription = readMachine("transcription");
 const chosen = {
   taskId: "t1",
   clips: [
-    { clip: 0, jobKey: "tasks/t1/clips/job-1.json" },
-    { clip: 2, jobKey: "tasks/t1/clips/job-3.json" },
+    { clip: 0, jobKey: "tasks/t1/clips/job-1.json", mediaConvert: null },
+    { clip: 2, jobKey: "tasks/t1/clips/job-3.json", mediaConvert: null },
   ],
   count: 3,
   parallel: 2,
@@ -62,12 +62,60 @@ describe("clip-task", () => {
         const one = await evaluate(map.ItemSelector, { input, context: item });
         const state = stateOf(clip, "CutClip");
         const environment = await environmentOf(state, { input: one });
-        expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", ...value, clips: 3 });
+        expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
+          taskId: "t1",
+          jobKey: value.jobKey,
+          clip: value.clip,
+          clips: 3,
+        });
         expect(environment.TASK_TOKEN).toBe("token-1");
         expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
       }
     },
   );
+
+  describe("a clip that MediaConvert cuts", () => {
+    const settings = { Inputs: [{ FileInput: "s3://media/videos/v/source" }] };
+    const mediaConvert = { settings, durationMs: 15_000, toleranceMs: 56 };
+    const input = { taskId: "t1", clip: 0, jobKey: "k", count: 1, clipTimeoutSeconds: 90, mediaConvert };
+
+    test("has a job with the settings of the plan", async () => {
+      expect(await nextOf(clip, "ChooseCutter", input)).toBe("CutClipByMediaConvert");
+      expect(await nextOf(clip, "ChooseCutter", { ...input, mediaConvert: null })).toBe("ReserveCutClip");
+      const state = stateOf(clip, "CutClipByMediaConvert");
+      expect(await evaluate(state.Arguments, { input })).toMatchObject({
+        Settings: settings,
+        UserMetadata: { taskId: "t1" },
+      });
+      expect(await evaluate(state.TimeoutSeconds, { input })).toBe(90);
+    });
+
+    test.each([
+      [15_000, "ClipCut"],
+      [15_056, "ClipCut"],
+      [14_900, "ReserveCutClip"],
+      [undefined, "ClipCut"],
+    ])("of %s ms continues at %s", async (DurationInMs, next) => {
+      const details = [{ DurationInMs }, {}].map((detail) => ({ OutputDetails: [detail] }));
+      const result = { Job: { OutputGroupDetails: details } };
+      const output = await evaluate(stateOf(clip, "CutClipByMediaConvert").Output, { input, result });
+      expect(await nextOf(clip, "CompareDuration", output)).toBe(next);
+    });
+
+    test("is cut by the container after a failure", async () => {
+      const [catcher] = stateOf(clip, "CutClipByMediaConvert").Catch ?? [];
+      expect(catcher).toMatchObject({ ErrorEquals: ["States.ALL"], Next: "ReserveCutClip" });
+      expect(await evaluate(catcher?.Output, { input, errorOutput: { Error: "States.TaskFailed" } })).toEqual(
+        input,
+      );
+    });
+
+    test("is planned for an execution that a version without MediaConvert has started", async () => {
+      const item = { ...context, Map: { Item: { Index: 0, Value: { clip: 0, jobKey: "k" } } } };
+      const one = await evaluate(stateOf(clip, "CutClips").ItemSelector, { input: chosen, context: item });
+      expect(one).toMatchObject({ mediaConvert: null });
+    });
+  });
 
   test("fails the task with the error of a clip", async () => {
     const errorOutput = { Error: "MediaUnreadable", Cause: "The source cannot be decoded" };

@@ -7,6 +7,7 @@ import { leaseVariable } from "../../core/workflows/maintenance/stopped-containe
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
 import { groupOfImport, groupOfTask } from "../../core/workflows/running-containers.ts";
 import { reservationInput } from "../../lambdas/shared/workflow-inputs.ts";
+import { withoutMediaConvert } from "../../lib/clip-cutter.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
 import { evaluate } from "./evaluate.ts";
@@ -36,6 +37,10 @@ const platformErrors = new Set([
   "StepFunctions.AWSStepFunctionsException",
   "StepFunctions.ThrottlingException",
   "StepFunctions.SdkClientException",
+  "MediaConvert.TooManyRequestsException",
+  "MediaConvert.InternalServerErrorException",
+  "MediaConvert.AWSMediaConvertException",
+  "MediaConvert.SdkClientException",
 ]);
 
 /** Errors that end when other work ends: retried for a long time, each delay at most half of the time limit. */
@@ -43,8 +48,13 @@ const patientErrors = new Set(["Lambda.TooManyRequestsException", "AmazonECS.Unk
 
 const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;
 
-describe.each(machineNames)("%s", (name) => {
-  const machine = readMachine(name);
+/** Every machine, and those of a stack whose containers cut clips. */
+const deployed = [
+  ...machineNames.map((name) => [name, name, readMachine(name)] as const),
+  ["clip-task without MediaConvert", "clip-task", withoutMediaConvert(readMachine("clip-task"))] as const,
+];
+
+describe.each(deployed)("%s", (_title, name, machine) => {
   const scopes = scopesOf(machine);
   const states = scopes.flatMap(({ States }) => Object.entries(States));
   const tasks = states.filter(([, state]) => state.Type === "Task");

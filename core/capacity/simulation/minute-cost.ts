@@ -1,8 +1,10 @@
 import { containerVcpus } from "../capacity.ts";
 import { invocationsPerTask, transitionsPerTask, workMinutes } from "../work.ts";
 
-/** USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses). */
-const prices = {
+/**
+ * USD in us-east-1. Sources: the price lists of Fargate, Amazon Transcribe, Step Functions, Lambda, EC2 (addresses), MediaConvert.
+ */
+export const awsPrices = {
   vcpuSecond: 0.000011244,
   gigabyteSecond: 0.0000012347,
   /** Beyond the 20 GiB that are included. */
@@ -11,6 +13,8 @@ const prices = {
   /** Spot capacity of vCPUs and memory, as a share of the price on demand. */
   spotShare: 0.3,
   transcribeMinute: 0.006,
+  /** H.264 in one pass, basic tier on demand, more than 720 and at most 1080 lines, at most 30 frames per second. */
+  mediaConvertMinute: 0.015,
   transition: 0.000025,
   /** 512 MB for 0.3 s on arm64, with its request. */
   invocation: 0.0000022,
@@ -21,7 +25,7 @@ const prices = {
 const includedDiskGigabytes = 20;
 
 /** Containers of a captioning task, with their memory and disk (lib/containers.ts). */
-const containers = {
+export const containerSizes = {
   import: { vcpus: containerVcpus.import, gigabytes: 2, disk: 40, workPerMinute: workMinutes.import },
   extract: { vcpus: containerVcpus.extract, gigabytes: 2, disk: 40, workPerMinute: workMinutes.extract },
   speech: { vcpus: containerVcpus.speech, gigabytes: 8, disk: 40, workPerMinute: workMinutes.speech },
@@ -43,29 +47,33 @@ export interface CostPart {
   usd: number;
 }
 
-const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
-  (vcpus * prices.vcpuSecond + gigabytes * prices.gigabyteSecond) * (spot ? prices.spotShare : 1) +
-  ((disk - includedDiskGigabytes) * prices.diskGigabyteHour + prices.addressHour) / 3600;
+/** Returns the price of a second of a container with this size. */
+export const secondPrice = (vcpus: number, gigabytes: number, disk: number, spot: boolean): number =>
+  (vcpus * awsPrices.vcpuSecond + gigabytes * awsPrices.gigabyteSecond) * (spot ? awsPrices.spotShare : 1) +
+  ((disk - includedDiskGigabytes) * awsPrices.diskGigabyteHour + awsPrices.addressHour) / 3600;
 
 /** Returns what a minute of a captioned 1080p video costs, by part. A container is paid from the fetch of its image. */
 export const minuteCost = ({ minutes, spot, engine, extractVcpus }: CostOptions): CostPart[] => {
-  const container = (name: keyof typeof containers, vcpus: number = containers[name].vcpus): CostPart => {
-    const { gigabytes, disk, workPerMinute } = containers[name];
-    const memory = (gigabytes * vcpus) / containers[name].vcpus;
+  const container = (
+    name: keyof typeof containerSizes,
+    vcpus: number = containerSizes[name].vcpus,
+  ): CostPart => {
+    const { gigabytes, disk, workPerMinute } = containerSizes[name];
+    const memory = (gigabytes * vcpus) / containerSizes[name].vcpus;
     const seconds = 60 * (workMinutes.start + workPerMinute * minutes);
     return { part: name, usd: (seconds * secondPrice(vcpus, memory, disk, spot)) / minutes };
   };
   const recognition: CostPart[] =
     engine === "whisper"
       ? [container("speech")]
-      : [container("extract", extractVcpus), { part: "Amazon Transcribe", usd: prices.transcribeMinute }];
+      : [container("extract", extractVcpus), { part: "Amazon Transcribe", usd: awsPrices.transcribeMinute }];
   return [
     container("import"),
     ...recognition,
     container("render"),
-    { part: "Step Functions", usd: (transitionsPerTask * prices.transition) / minutes },
-    { part: "functions", usd: (invocationsPerTask * prices.invocation) / minutes },
-    { part: "requests, records, objects", usd: prices.restOfTask / minutes },
+    { part: "Step Functions", usd: (transitionsPerTask * awsPrices.transition) / minutes },
+    { part: "functions", usd: (invocationsPerTask * awsPrices.invocation) / minutes },
+    { part: "requests, records, objects", usd: awsPrices.restOfTask / minutes },
   ];
 };
 

@@ -10,10 +10,6 @@ export class Pool {
     this.limit = limit;
   }
 
-  get waitingCount(): number {
-    return this.waiting.length - this.first;
-  }
-
   /** Calls `run` as soon as the units are free. A request above the limit runs when nothing else does. */
   take(units: number, run: () => void): void {
     this.waiting.push({ units, run });

@@ -35,12 +35,12 @@ export const quantities = {
   },
   runTasks: { about: "RunTask calls a second", quota: 20, exponent: 1, remedy: `${raise}; several stacks` },
   leaseWrites: {
-    about: "write units a second of the item of leases",
+    about: "write units a second of a shard of leases",
     quota: 1000,
     exponent: 2,
     remedy: "several stacks",
   },
-  leaseBytes: { about: "bytes of the item of leases", quota: 409_600, exponent: 1, remedy: "several stacks" },
+  leaseBytes: { about: "bytes of a shard of leases", quota: 409_600, exponent: 1, remedy: "several stacks" },
   transitions: { about: "state transitions a second", quota: 5000, exponent: 1, remedy: raise },
   requests: { about: "API requests a second", quota: 10_000, exponent: 1, remedy: raise },
 } as const satisfies Record<string, Quantity>;

@@ -1,3 +1,4 @@
+import { maxShards } from "../shards.ts";
 import { invocationsPerTask, requestsPerTaskMinute, transitionsPerTask } from "../work.ts";
 import { secondsPerDay } from "./arrivals.ts";
 import type { Quantities } from "./quantities.ts";
@@ -43,8 +44,9 @@ const deliverers = 5;
 const quantitiesOf = (interval: DayInterval): Quantities => {
   const tasksPerSecond = interval.ended / containersPerTask / intervalSeconds;
   const requests = (interval.tasks * requestsPerTaskMinute) / 60;
-  const size = interval.leases * leaseBytes;
-  const writes = (interval.started + interval.ended) / intervalSeconds;
+  // Of one of all shards, which a load near the limits has.
+  const size = (interval.leases * leaseBytes) / maxShards;
+  const writes = (interval.started + interval.ended) / intervalSeconds / maxShards;
   return {
     vcpus: interval.vcpus,
     // A request of a client takes 0.1 s.

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from "../../seeded-random.ts";
 import { capacityTimeoutSeconds, containerVcpus, type WorkerName } from "../capacity.ts";
+import { shardCount, shardVcpus } from "../shards.ts";
 import { workMinutes } from "../work.ts";
 import { arrivalsOfDay } from "./arrivals.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -52,16 +53,23 @@ class Simulation {
   private now = 0;
   private tasks = 0;
   private leases = 0;
+  private usedVcpus = 0;
+  private waiting = 0;
   private jobs = 0;
   private readonly day: SimulatedDay;
   private readonly random: Random;
-  private readonly vcpus: Pool;
+  /** The shards of leases (core/capacity/shards.ts). */
+  private readonly pools: readonly Pool[];
   private readonly starts: CallRate;
 
   constructor(day: SimulatedDay, random: Random) {
     this.day = day;
     this.random = random;
-    this.vcpus = new Pool(day.vcpus);
+    const shards = Number.isFinite(day.vcpus) ? shardCount(day.vcpus) : 1;
+    this.pools = Array.from(
+      { length: shards },
+      (_, shard) => new Pool(shards === 1 ? day.vcpus : shardVcpus(day.vcpus, shard)),
+    );
     this.starts = new CallRate(day.runTasks, runTaskBurst);
   }
 
@@ -111,33 +119,44 @@ class Simulation {
   private container(name: WorkerName, workOf: number, next: () => void): void {
     const since = this.now;
     const vcpus = containerVcpus[name];
+    const pool = this.anyPool();
     const end = (): void => {
       this.leases -= 1;
       this.recorder.count(this.now, "ended");
       next();
-      this.vcpus.release(vcpus);
+      this.usedVcpus -= vcpus;
+      pool.release(vcpus);
     };
     const start = (): void => {
       this.recorder.count(this.now, "started");
       this.after((workMinutes.start + workOf) * 60, end);
     };
-    this.vcpus.take(vcpus, () => {
+    this.waiting += 1;
+    pool.take(vcpus, () => {
+      this.waiting -= 1;
       if (this.now - since > capacityTimeoutSeconds) {
-        this.fail(vcpus);
+        this.fail(vcpus, pool);
         return;
       }
+      this.usedVcpus += vcpus;
       this.leases += 1;
       this.recorder.gauge(this.now, "leases", this.leases);
-      this.recorder.gauge(this.now, "vcpus", this.vcpus.used);
+      this.recorder.gauge(this.now, "vcpus", this.usedVcpus);
       this.after(this.starts.accept(this.now) - this.now, start);
     });
-    this.recorder.gauge(this.now, "waiting", this.vcpus.waitingCount);
+    this.recorder.gauge(this.now, "waiting", this.waiting);
   }
 
-  private fail(vcpus: number): void {
+  /** A lease's shard follows from its ID, which is random. */
+  private anyPool(): Pool {
+    const [first, ...others] = this.pools as [Pool, ...Pool[]];
+    return others.length === 0 ? first : (this.pools[this.random.below(this.pools.length)] ?? first);
+  }
+
+  private fail(vcpus: number, pool: Pool): void {
     this.failed += 1;
     this.tasks -= 1;
-    this.after(0, () => this.vcpus.release(vcpus));
+    this.after(0, () => pool.release(vcpus));
   }
 
   private transcribe(attemptsLeft: number, done: () => void, fallBack: () => void): void {

@@ -3,13 +3,15 @@ import { type ClipChoiceDeps, chooseClips } from "../../clips/choose-clips.ts";
 import { clipGrid } from "../../clips/clip-media.ts";
 import { type ClipCaptions, type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
 import { clipTranscript } from "../../clips/clip-transcript.ts";
+import type { MediaConvertCut } from "../../clips/media-convert-job.ts";
 import { withoutNoises } from "../../clips/noise-entries.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import type { RenderJob } from "../../render-plan/render-job.ts";
 import type { SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
-import { clipJobKey, clipOutputKey, clipPlanKey } from "../../storage/keys.ts";
+import { clipJobKey, clipOutputKey, clipPlanKey, clipStillsKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
@@ -35,12 +37,21 @@ export interface ChooseClipsDeps extends ClipChoiceDeps {
   findTemplate: (templateId: string) => Template | null;
   /** Of the render job of a clip without captions. */
   anyTemplate: Template;
+  /** Returns the job of MediaConvert for a clip; null: the container cuts it. `stillsKey`: what its stills are named after. */
+  mediaConvertCut: (job: RenderJob, stillsKey: string) => MediaConvertCut | null;
+}
+
+interface ClipToCut {
+  clip: number;
+  jobKey: string;
+  /** Null: the container cuts the clip, as it does when MediaConvert fails. */
+  mediaConvert: MediaConvertCut | null;
 }
 
 export interface ClipsChosen {
   taskId: string;
   /** Clips that are not in the bucket yet; an earlier execution may have cut some. */
-  clips: { clip: number; jobKey: string }[];
+  clips: ClipToCut[];
   /** Number of clips in all. */
   count: number;
   /** Maximum number of concurrent clips. */
@@ -65,28 +76,33 @@ export const chooseTaskClips = async (
   }
   const media = await mediaOfTask(task, deps.videos);
   const plan = await pinnedPlan(task, media, deps);
-  const indexes = plan.clips.map((_, index) => index);
-  const isMissing = await Promise.all(
-    indexes.map(async (index) => {
+  const toCut = await Promise.all(
+    plan.clips.map(async (_, index): Promise<ClipToCut | null> => {
       const captions = await captionsOf(task, index, deps);
-      await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, captions));
-      return (await deps.bucket.head(clipOutputKey(taskId, index))) === null;
+      const job = clipJob(task, media, plan, index, captions);
+      const jobKey = clipJobKey(taskId, index);
+      await deps.bucket.putJson(jobKey, job);
+      if ((await deps.bucket.head(clipOutputKey(taskId, index))) !== null) return null;
+      return { clip: index, jobKey, mediaConvert: deps.mediaConvertCut(job, clipStillsKey(taskId, index)) };
     }),
   );
+  const clips = toCut.filter((clip) => clip !== null);
   const longest = Math.max(...plan.clips.map(frameCountIn));
   return {
     taskId,
-    clips: indexes
-      .filter((index) => isMissing[index])
-      .map((index) => ({ clip: index, jobKey: clipJobKey(taskId, index) })),
-    count: indexes.length,
-    parallel: deps.segmentSettings.parallel,
+    clips,
+    count: plan.clips.length,
+    parallel: parallelClips(clips, deps.segmentSettings),
     // The audio is decoded from the beginning of the source.
     clipTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(plan.fps) + media.durationSeconds / 10,
     ),
   };
 };
+
+/** Jobs of MediaConvert need no vCPUs of the account, so all of them run at once: those of a task are few. */
+const parallelClips = (clips: readonly ClipToCut[], { parallel }: SegmentSettings): number =>
+  clips.every(({ mediaConvert }) => mediaConvert !== null) ? Math.max(parallel, clips.length) : parallel;
 
 /** The words were pinned with the plan: a retry draws the same captions. */
 const captionsOf = async (task: ClipTask, index: number, deps: ChooseClipsDeps): Promise<ClipCaptions> => {

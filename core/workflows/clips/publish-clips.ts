@@ -1,4 +1,5 @@
 import { clipTaskCostMicroUsd } from "../../billing/price.ts";
+import { stillOfClip } from "../../clips/captured-still.ts";
 import { clipPlanSchema, cutClipsOf } from "../../clips/clip-plan.ts";
 import { NamedError } from "../../errors.ts";
 import { clipPlanKey } from "../../storage/keys.ts";
@@ -24,7 +25,7 @@ export interface PublishClipsDeps {
  */
 export const publishClips = async ({ taskId }: { taskId: string }, deps: PublishClipsDeps): Promise<void> => {
   const plan = clipPlanSchema.parse(await deps.bucket.getJson(clipPlanKey(taskId)));
-  const clips = cutClipsOf(taskId, plan);
+  const clips = await withStills(taskId, cutClipsOf(taskId, plan), deps.bucket);
   await changeTask(taskId, deps.clipTasks, (current) =>
     current.status === "clipping"
       ? { ...current, ...statusChangeFields(current, deps.now()), status: "clipped", clips }
@@ -37,6 +38,19 @@ export const publishClips = async ({ taskId }: { taskId: string }, deps: Publish
   }
   await deps.slots.release(task.accountId, task.id);
 };
+
+const withStills = (
+  taskId: string,
+  clips: readonly CutClip[],
+  bucket: Pick<MediaBucket, "head">,
+): Promise<CutClip[]> =>
+  Promise.all(
+    clips.map(async (clip, index) =>
+      clip.thumbnailKey === undefined
+        ? clip
+        : { ...clip, thumbnailKey: await stillOfClip(taskId, index, bucket) },
+    ),
+  );
 
 const checkExist = async (clips: readonly CutClip[], bucket: Pick<MediaBucket, "head">): Promise<void> => {
   const sizes = await Promise.all(clips.map(({ outputKey }) => bucket.head(outputKey)));

@@ -8,6 +8,7 @@ from engine.access.policies import Call
 from engine.shapes import Json, JsonObject
 
 _TASKS_SERVICE = "ecs-tasks.amazonaws.com"
+_MEDIA_CONVERT_SERVICE = "mediaconvert.amazonaws.com"
 _CREATING = {"ecs:createaction": ("RunTask",)}
 
 
@@ -30,7 +31,32 @@ def _step_calls(resource: str, request: JsonObject) -> list[Call]:
         return [Call("states:StartExecution", request["StateMachineArn"]), *_child_calls(request, pattern)]
     if action == "ecs:runTask":
         return _run_task_calls(request)
+    if action == "mediaconvert:createJob":
+        return _create_job_calls(request, pattern)
     return []
+
+
+def _create_job_calls(request: JsonObject, pattern: str) -> list[Call]:
+    """Returns CreateJob on the queue with the tag of the integration, PassRole, and the calls that wait for the job.
+
+    https://docs.aws.amazon.com/step-functions/latest/dg/mediaconvert-iam.html
+    """
+    jobs = _arn("mediaconvert", "jobs/new")
+    passed = {"iam:passedtoservice": (_MEDIA_CONVERT_SERVICE,)}
+    creating = [
+        Call("mediaconvert:CreateJob", str(request.get("Queue") or _arn("mediaconvert", "queues/Default"))),
+        Call("mediaconvert:TagResource", jobs),
+        Call("iam:PassRole", str(request.get("Role", "")), passed),
+    ]
+    if not pattern.startswith("sync"):
+        return creating
+    waiting = [Call(f"mediaconvert:{operation}", jobs) for operation in ("GetJob", "CancelJob")]
+    return [*creating, *waiting, *_rule_calls("StepFunctionsGetEventsForMediaConvertJobRule")]
+
+
+def _rule_calls(name: str) -> list[Call]:
+    rule = _arn("events", f"rule/{name}")
+    return [Call(f"events:{operation}", rule) for operation in ("PutTargets", "PutRule", "DescribeRule")]
 
 
 def _child_calls(request: JsonObject, pattern: str) -> list[Call]:
@@ -41,10 +67,9 @@ def _child_calls(request: JsonObject, pattern: str) -> list[Call]:
     if not pattern.startswith("sync"):
         return []
     executions = f"{request['StateMachineArn'].replace(':stateMachine:', ':execution:')}:*"
-    rule = _arn("events", "rule/StepFunctionsGetEventsForStepFunctionsExecutionRule")
     return [
         *(Call(f"states:{operation}", executions) for operation in ("DescribeExecution", "StopExecution")),
-        *(Call(f"events:{operation}", rule) for operation in ("PutTargets", "PutRule", "DescribeRule")),
+        *_rule_calls("StepFunctionsGetEventsForStepFunctionsExecutionRule"),
     ]
 
 

@@ -1,6 +1,7 @@
-"""Calls of roles that are throttled, fail, or succeed without a response."""
+"""Calls of roles that are throttled, fail, or succeed without a response, and objects that are lost."""
 
 import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -25,6 +26,8 @@ _FAILED = {
     "s3": ("InternalError", HTTPStatus.INTERNAL_SERVER_ERROR),
     "dynamodb": ("InternalServerError", HTTPStatus.INTERNAL_SERVER_ERROR),
 }
+_TASK_OBJECT = re.compile(r"/[^/]+/tasks/[^/]+/.+")
+_OPERATOR = {"authorization": "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request"}
 _DEFAULT_FAILED = ("InternalFailure", HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -45,6 +48,8 @@ def faulty(dispatch: AsyncFunction) -> AsyncFunction:
             return _error(service, _FAILED.get(service, _DEFAULT_FAILED), request_id)
         if plan.happens("throttled", f"{role} {action}"):
             return _error(service, _THROTTLED.get(service, _DEFAULT_THROTTLED), request_id)
+        if action == "s3:GetObject" and _TASK_OBJECT.fullmatch(path) and plan.happens("lost", role):
+            await dispatch("DELETE", path, _OPERATOR | {"host": headers.get("host", "")}, b"", {}, request_id)
         response: Response = await dispatch(*arguments)
         if plan.happens("unanswered", f"{role} {action}"):
             return _error(service, _FAILED.get(service, _DEFAULT_FAILED), request_id)

@@ -1,9 +1,13 @@
-"""Functions that run twice, late, or whose environment ends before the response."""
+"""Functions that run twice, late, with a wrong clock, or whose environment ends before the response."""
 
 import time
 
+from engine.corrections.functions.clock import shifted
 from engine.faults.plan import plan
 from engine.shapes import Function, Json, JsonObject
+
+# Within the 5 minutes by which AWS lets the clock of a signed request differ.
+_MAX_CLOCK_MS = 120_000
 
 
 def faulty(execute: Function) -> Function:
@@ -18,10 +22,15 @@ def faulty(execute: Function) -> Function:
             time.sleep(plan.fraction())
         if plan.happens("repeated", name):
             execute(function, event)
-        result: JsonObject = execute(function, event)
+        with shifted(_clock_offset(name)):
+            result: JsonObject = execute(function, event)
         return _crash() if plan.happens("crashed", name) else result
 
     return run
+
+
+def _clock_offset(name: str) -> int:
+    return round((2 * plan.fraction() - 1) * _MAX_CLOCK_MS) if plan.happens("skewed", name) else 0
 
 
 def _crash() -> JsonObject:

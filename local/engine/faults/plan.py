@@ -20,6 +20,8 @@ class Plan:
     repeated      a function is executed a second time with the same event
     late          a function is executed up to a second later, so that events overtake each other
     crashed       a function is executed, and its environment ends before it responds
+    skewed        a function is executed with a clock that is up to two minutes ahead or behind
+    lost          an object of a task is deleted before a role reads it
     """
 
     def __init__(self) -> None:

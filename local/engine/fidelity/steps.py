@@ -18,6 +18,9 @@ def step_violations(machine: str, resource: str, request: Json) -> list[str]:
         found = [] if size <= PAYLOAD_BYTES else [f"Bytes of the payload must be at most {PAYLOAD_BYTES}: {size}"]
     elif name == "ecs:runTask":
         found = checks.input_violations("ecs", "RunTask", sfn._pascal_to_camel(content))
+    elif name == "mediaconvert:createJob":
+        # The names of the integration are those of the model.
+        found = checks.input_violations("mediaconvert", "CreateJob", content)
     elif name == "states:startExecution":
         found = checks.input_violations("states", "StartExecution", _start_execution(content))
     else:

@@ -1,7 +1,11 @@
 """The plan of faults: nothing fails without one, a seed repeats it, and an outage lasts."""
 
 import unittest
+from unittest.mock import patch
 
+from engine.access.policies import Call
+from engine.corrections.functions import clock
+from engine.faults import calls, functions
 from engine.faults.plan import Plan
 
 
@@ -27,3 +31,57 @@ class PlanTest(unittest.TestCase):
         self.assertTrue(plan.is_out("role", "s3:GetObject"))
         self.assertTrue(plan.is_out("role", "s3:GetObject"))
         self.assertEqual(plan.injected(), {"outage role s3:GetObject": 1})
+
+
+class FunctionFaultsTest(unittest.TestCase):
+    """Wrong clocks."""
+
+    def test_a_skewed_function_runs_with_another_clock_and_the_next_one_does_not(self) -> None:
+        offsets: list[int] = []
+
+        def execute(_function: object, _event: object) -> dict[str, object]:
+            offsets.append(clock.offset_ms())
+            return {}
+
+        run = functions.faulty(execute)
+        try:
+            functions.plan.set({"skewed": 1.0}, 2)
+            run({"FunctionName": "step"}, {})
+            functions.plan.set({}, 2)
+            run({"FunctionName": "step"}, {})
+        finally:
+            functions.plan.set({}, 0)
+        self.assertNotEqual(offsets[0], 0)
+        self.assertLessEqual(abs(offsets[0]), 120_000)
+        self.assertEqual(offsets[1], 0)
+
+
+class CallFaultsTest(unittest.IsolatedAsyncioTestCase):
+    """Lost objects."""
+
+    async def _get(self, path: str) -> list[tuple[str, str]]:
+        performed: list[tuple[str, str]] = []
+
+        async def dispatch(method: str, _path: str, headers: dict[str, str], *_: object) -> object:
+            performed.append((method, headers.get("authorization", "")[:40]))
+            return 200, {}, b""
+
+        role = {"authorization": "AWS4-HMAC-SHA256 Credential=ASIA/20260101/us-east-1/s3/aws4_request"}
+        with (
+            patch.object(calls.roles, "role_of", lambda _: "render"),
+            patch.object(calls, "calls_of", lambda _: [Call("s3:GetObject", "arn:aws:s3:::any")]),
+        ):
+            calls.plan.set({"lost": 1.0}, 1)
+            try:
+                await calls.faulty(dispatch)("GET", path, role, b"", {}, "id")
+            finally:
+                calls.plan.set({}, 0)
+        return performed
+
+    async def test_an_object_of_a_task_is_deleted_by_the_operator_before_it_is_read(self) -> None:
+        methods = [method for method, _ in await self._get("/media/tasks/t1/render/job.json")]
+        self.assertEqual(methods, ["DELETE", "GET"])
+
+    async def test_sources_are_never_lost(self) -> None:
+        methods = [method for method, _ in await self._get("/media/videos/v1/source")]
+        self.assertEqual(methods, ["GET"])

@@ -12,6 +12,7 @@ describe("parseArguments", () => {
       renderParallel: null,
       segmentSeconds: null,
       transcriber: null,
+      clipCutter: null,
       translationCodes: [],
       caption: null,
     });
@@ -20,7 +21,7 @@ describe("parseArguments", () => {
   test("parses a file and every option", () => {
     const given = [
       ..."my video.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
-      ..."--language|de|--translate-to|en|--dub|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto".split(
+      ..."--language|de|--translate-to|en|--dub|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto|--clip-cutter|MediaConvert".split(
         "|",
       ),
     ];
@@ -33,6 +34,7 @@ describe("parseArguments", () => {
       renderParallel: 3,
       segmentSeconds: 90,
       transcriber: "auto",
+      clipCutter: "mediaconvert",
       translationCodes: [],
       caption: {
         file: "my video.mp4",

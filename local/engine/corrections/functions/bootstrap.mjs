@@ -29,6 +29,23 @@ function failure(thrown) {
   return { errorType: name || "Error", errorMessage: message, trace: (stack ?? "").split("\n") };
 }
 
+const RealDate = Date;
+let clockOffsetMs = 0;
+
+/** Sets the function's clock ahead of the machine's, for the invocations of a chaos run. */
+function setClock(offsetMs) {
+  if (offsetMs !== 0 && globalThis.Date === RealDate) {
+    const now = () => RealDate.now() + clockOffsetMs;
+    globalThis.Date = new Proxy(RealDate, {
+      apply: () => new RealDate(now()).toString(),
+      construct: (target, given, newTarget) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+      get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }
+  clockOffsetMs = offsetMs;
+}
+
 async function load() {
   const dot = handlerName.lastIndexOf(".");
   const file = path.resolve(taskRoot, handlerName.slice(0, dot));
@@ -88,6 +105,7 @@ try {
 const lines = createInterface({ input: process.stdin, terminal: false });
 lines.on("line", async (line) => {
   const invocation = JSON.parse(line);
+  setClock(invocation.clockOffsetMs ?? 0);
   if (invocation.traceId) process.env._X_AMZN_TRACE_ID = invocation.traceId;
   try {
     answer({ value: (await run(handler, invocation)) ?? null });

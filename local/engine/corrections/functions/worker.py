@@ -18,6 +18,7 @@ from ministack.core import lambda_runtime
 from ministack.core.responses import new_uuid
 
 from engine.access.service_calls import use_log_group
+from engine.corrections.functions import clock
 from engine.processes import start_bound
 from engine.shapes import Json, JsonObject
 
@@ -153,6 +154,8 @@ class NodeWorker(lambda_runtime.Worker):  # type: ignore[misc]
                     self._spawn()
                     deadline = time.monotonic() + timeout
                 invocation = {"event": event, "requestId": request_id, "arn": arn, "traceId": trace_id}
+                if clock.offset_ms() != 0:
+                    invocation["clockOffsetMs"] = clock.offset_ms()
                 line = json.dumps({**invocation, "timeoutMs": int(timeout * 1000)}).encode() + b"\n"
                 outcome = self._running_pipes().exchange(self._proc.stdin if self._proc else None, line, deadline)
             except InitFailed as failed:

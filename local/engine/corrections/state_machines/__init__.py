@@ -6,7 +6,17 @@ stopped: here every wait goes through a Scope, which a stop, a timeout or a fail
 
 from ministack.services import stepfunctions as sfn
 
-from engine.corrections.state_machines import branches, choice, execution, history, nested, retry, task, tokens
+from engine.corrections.state_machines import (
+    branches,
+    choice,
+    execution,
+    history,
+    media_convert,
+    nested,
+    retry,
+    task,
+    tokens,
+)
 from engine.corrections.state_machines.scope import pause
 from engine.replacing import replace
 
@@ -35,6 +45,7 @@ def install() -> None:
     run_ecs_task = task.run_ecs_task(sfn._invoke_ecs_run_task)
     replace(sfn, "_invoke_ecs_run_task", run_ecs_task)
     sfn._SERVICE_DISPATCH["arn:aws:states:::ecs:runTask"] = run_ecs_task
+    sfn._SERVICE_DISPATCH["arn:aws:states:::mediaconvert:createJob"] = media_convert.create_job
     replace(sfn, "_send_task_success", tokens.send_success)
     replace(sfn, "_send_task_failure", tokens.send_failure)
     replace(sfn, "_send_task_heartbeat", tokens.send_heartbeat)

@@ -23,6 +23,18 @@ onBothRecords((records) => {
       expect((await capacity.read()).leases).toEqual([]);
     });
 
+    test("the shards have leases and waiting states of their own", async () => {
+      const { capacity } = records();
+      const other = capacity.shard(3);
+      expect(await other.write([lease], 0)).toBe(true);
+      await other.addWaiter(waiter("c.3", "2026-03-01T12:00:02.000Z"));
+      expect((await capacity.shard(3).read()).leases).toEqual([lease]);
+      expect((await capacity.shard(0).read()).leases).toEqual([]);
+      expect((await capacity.read()).leases).toEqual([]);
+      expect(await capacity.listWaiters(10)).toEqual([]);
+      expect(await capacity.shard(3).listWaiters(10)).toHaveLength(1);
+    });
+
     test("waiting states are listed oldest first", async () => {
       const { capacity } = records();
       const late = waiter("a", "2026-03-01T12:00:01.000Z");

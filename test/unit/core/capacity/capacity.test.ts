@@ -119,6 +119,30 @@ describe("reservations", () => {
     expect((await fixture.capacity.read()).leases).toHaveLength(1);
   });
 
+  test("are divided into shards when the limit is large, and released in their own", async () => {
+    const fixture = await ready(2048);
+    for (let index = 0; index < 40; index += 1) await fixture.reserve(`t${index}`);
+    expect(fixture.workflows.succeeded).toHaveLength(40);
+    const leasesOf = async (shard: number) => (await fixture.capacity.shard(shard).read()).leases;
+    const shards = await Promise.all([0, 1, 2, 3].map(leasesOf));
+    expect(shards.flat()).toHaveLength(40);
+    for (const leases of shards) expect(leases.length).toBeGreaterThan(0);
+    await releaseCapacity(new Set(shards.flat().map(({ id }) => id)), fixture);
+    expect((await Promise.all([0, 1, 2, 3].map(leasesOf))).flat()).toEqual([]);
+  });
+
+  test("of an earlier, higher limit are reconciled every quarter of an hour", async () => {
+    const fixture = await ready(6);
+    const former = fixture.capacity.shard(3);
+    for (const id of ["a.3", "b.3"]) await former.addWaiter({ ...waiter("account", 4), id, taskToken: id });
+    await reconcileCapacity({ ...fixture, now: () => new Date("2026-03-01T12:14:00.000Z") });
+    expect(fixture.workflows.succeeded).toEqual([]);
+    await reconcileCapacity({ ...fixture, now: () => new Date("2026-03-01T12:15:00.000Z") });
+    expect(fixture.workflows.succeeded).toEqual(["a.3"]);
+    await releaseCapacity(new Set(["a.3"]), fixture);
+    expect(fixture.workflows.succeeded).toEqual(["a.3", "b.3"]);
+  });
+
   test("never exceed the limit when concurrent", async () => {
     const fixture = await ready(12);
     await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.reserve(`t${index}`)));

@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { commandEnvironment, resolveCommand } from "../../../../local/docker-shim/commands.ts";
 
 describe("resolveCommand", () => {
-  const paths = { root: "/repo", node: "/node", python: "/venv/python" };
+  const paths = { root: "/repo", renderer: "/bundle", node: "/node", python: "/venv/python" };
 
   test.each([
-    ["render", [], "/node", ["/repo/containers/render/main.ts"], true],
+    ["render", [], "/node", ["/bundle/main.mjs"], true],
     ["speech", [], "/venv/python", ["/repo/containers/speech", "task"], true],
     ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"], undefined],
     ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"], undefined],

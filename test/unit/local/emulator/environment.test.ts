@@ -12,6 +12,7 @@ describe("engineEnvironment", () => {
     renderParallel: null,
     segmentSeconds: null,
     transcriber: null,
+    clipCutter: null,
     hasDub: false,
     serviceEmulators: {
       url: "http://127.0.0.1:4700",

@@ -1,3 +1,6 @@
+import type { ClipCutterOption } from "../../../../../core/clips/clip-cutter.ts";
+import { chosenCut } from "../../../../../core/clips/media-convert-job.ts";
+import type { RenderJob } from "../../../../../core/render-plan/render-job.ts";
 import { clipOutputKey, recognitionKey } from "../../../../../core/storage/keys.ts";
 import type { ClipRequest } from "../../../../../core/tasks/clip-task.ts";
 import { findTemplate, templates } from "../../../../../core/templates/catalog.ts";
@@ -32,13 +35,18 @@ export const recognition = {
 };
 
 /** A transcribed task, in the middle of `clipping`. */
-export const createClipTaskFixture = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
+export const createClipTaskFixture = async (
+  maxClips = 3,
+  captions?: ClipRequest["captions"],
+  cutter: ClipCutterOption = "container",
+) => {
   const fixture = {
     ...(await createWorkflowFixture()),
     model: null,
     reportFailure: () => {},
     findTemplate,
     anyTemplate: templates[0] ?? (undefined as never),
+    mediaConvertCut: (job: RenderJob, stillsKey: string) => chosenCut(cutter, job, "media", stillsKey),
   };
   const video = await fixture.addVideo({ media });
   const { id } = await fixture.addClipTask({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
-import { clipOutputKey, clipPlanKey } from "../../../../../core/storage/keys.ts";
+import { clipOutputKey, clipPlanKey, clipStillKey } from "../../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
@@ -71,6 +71,25 @@ describe("a clip task", () => {
     expect(await fixture.slots.listHolders("account")).toEqual([]);
     const published = fixture.events.filter(({ taskId }) => taskId === fixture.id);
     expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
+  });
+
+  test("is cut by MediaConvert where the operator has chosen it, with the best of the captured stills", async () => {
+    const fixture = await createClipTaskFixture(2, undefined, "mediaconvert");
+    await fixture.prepare();
+    await fixture.recognize();
+    const chosen = await chooseTaskClips({ taskId: fixture.id }, fixture);
+    expect(chosen.parallel).toBe(4);
+    for (const { clip, mediaConvert } of chosen.clips) {
+      expect(mediaConvert?.settings).toMatchObject({ Inputs: [{ TimecodeSource: "ZEROBASED" }] });
+      await fixture.cut(clip);
+      await fixture.bucket.putJson(clipStillKey(fixture.id, clip, 0), "black");
+      await fixture.bucket.putJson(clipStillKey(fixture.id, clip, 3), "a frame with more detail");
+    }
+    await publishClips({ taskId: fixture.id }, fixture);
+    const task = await fixture.clipTask(fixture.id);
+    expect(task).toMatchObject({ status: "completed" });
+    const keys = task.status === "completed" ? task.clips.map(({ thumbnailKey }) => thumbnailKey) : [];
+    expect(keys).toEqual(chosen.clips.map(({ clip }) => clipStillKey(fixture.id, clip, 3)));
   });
 
   test("charges once and ends once when its steps are repeated", async () => {

@@ -1,0 +1,100 @@
+import { Stack } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnQueue } from "aws-cdk-lib/aws-mediaconvert";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { z } from "zod";
+import { clipCutterSetting } from "../lambdas/environment.ts";
+import type { Engine } from "./engine.ts";
+import { managedRule } from "./managed-rule.ts";
+import { workerObjects } from "./worker-grants.ts";
+
+export interface ClipCutterSettings {
+  /** The operator's choice. */
+  choice: z.infer<typeof clipCutterSetting>;
+  /** Value of CLIP_CUTTER: the choice in AWS, `container` on one machine. */
+  clipCutter: string;
+}
+
+/** Reads `-c clipCutter=container|mediaconvert`. Throws Error for other values. */
+export const clipCutterSettings = (scope: Construct, engine: Engine): ClipCutterSettings => {
+  const checked = clipCutterSetting.safeParse(scope.node.tryGetContext("clipCutter") ?? "container");
+  if (!checked.success) throw new Error(`-c clipCutter: give one of ${clipCutterSetting.options.join(", ")}`);
+  return { choice: checked.data, clipCutter: engine.choose(checked.data, "container") };
+};
+
+/** Matches the jobs of MediaConvert: their IDs are generated at run time, and do not contain their queue. */
+export const mediaConvertJobs = (stack: Stack): string =>
+  stack.formatArn({ service: "mediaconvert", resource: "jobs", resourceName: "*" });
+
+/**
+ * What AWS Elemental MediaConvert needs to cut clips: a queue on demand, which costs nothing while it is empty, and the role
+ * that its jobs have.
+ */
+export class ClipCutter extends Construct {
+  readonly queueArn: string;
+  readonly roleArn: string;
+  /** The grants of the machine that creates the jobs and waits for them. */
+  readonly statements: PolicyStatement[];
+
+  constructor(scope: Construct, id: string, { bucket, engine }: { bucket: IBucket; engine: Engine }) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    const local = stack.formatArn({ service: "mediaconvert", resource: "queues", resourceName: "Default" });
+    this.queueArn = engine.choose(new CfnQueue(this, "Queue").attrArn, local);
+    this.roleArn = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("mediaconvert.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
+      }),
+      inlinePolicies: { Grants: new PolicyDocument({ statements: jobStatements(bucket) }) },
+    }).roleArn;
+    this.statements = [
+      new PolicyStatement({ actions: ["mediaconvert:CreateJob"], resources: [this.queueArn] }),
+      // Step Functions tags the jobs that it creates.
+      new PolicyStatement({
+        actions: ["mediaconvert:GetJob", "mediaconvert:CancelJob", "mediaconvert:TagResource"],
+        resources: [mediaConvertJobs(stack)],
+      }),
+      new PolicyStatement({
+        actions: ["iam:PassRole"],
+        resources: [this.roleArn],
+        conditions: { StringEquals: { "iam:PassedToService": "mediaconvert.amazonaws.com" } },
+      }),
+      managedRule(this, "StepFunctionsGetEventsForMediaConvertJobRule"),
+    ];
+  }
+}
+
+const jobStatements = (bucket: IBucket): PolicyStatement[] => [
+  new PolicyStatement({ actions: ["s3:GetObject"], resources: [bucket.arnForObjects("videos/*")] }),
+  new PolicyStatement({
+    actions: ["s3:PutObject"],
+    resources: [bucket.arnForObjects(workerObjects.clips)],
+  }),
+];
+
+/** States of the clip machine that exist only where MediaConvert cuts clips, and the state that takes their place. */
+const mediaConvertStates = ["ChooseCutter", "CutClipByMediaConvert", "CompareDuration", "ClipCut"];
+const containerState = "ReserveCutClip";
+
+interface Definition {
+  States: Record<string, { ItemProcessor?: Definition }>;
+  StartAt: string;
+}
+
+/**
+ * Returns the definition of a machine without the states that use MediaConvert, which some regions lack: a machine that names
+ * an unknown integration cannot be created. A definition without such states is returned unchanged.
+ */
+export const withoutMediaConvert = <T extends Definition>(definition: T): T => ({
+  ...definition,
+  StartAt: mediaConvertStates.includes(definition.StartAt) ? containerState : definition.StartAt,
+  States: Object.fromEntries(
+    Object.entries(definition.States)
+      .filter(([name]) => !mediaConvertStates.includes(name))
+      .map(([name, state]) => [
+        name,
+        state.ItemProcessor ? { ...state, ItemProcessor: withoutMediaConvert(state.ItemProcessor) } : state,
+      ]),
+  ),
+});
