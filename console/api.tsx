@@ -36,6 +36,17 @@ export const useClient = (): CapstackClient => {
 /** The key itself, for requests that the typed client has no call for. */
 export const useApiKey = (): string => useContext(KeyContext);
 
+/** Returns the query of an operation of the API: its key in the cache and its request. */
+export const operationQuery = <Name extends OperationName>(
+  client: CapstackClient,
+  name: Name,
+  request: Request<Name>,
+) => ({
+  queryKey: [name, request],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<Name>> =>
+    client.call(name, { ...request, signal }),
+});
+
 interface QueryOptions<T> {
   /** Milliseconds until the next request, by the last response; false ends polling. */
   poll?: ((result: T | undefined) => number | false) | undefined;
@@ -51,9 +62,8 @@ export const useOperation = <Name extends OperationName>(
 ) => {
   const client = useClient();
   return useQuery<ResponseOf<Name>>({
-    queryKey: [name, request],
+    ...operationQuery(client, name, request),
     enabled: isEnabled,
-    queryFn: ({ signal }) => client.call(name, { ...request, signal }),
     refetchInterval: (query) => poll?.(query.state.data) ?? false,
   });
 };

@@ -28,14 +28,30 @@ const read = async (response: Response): Promise<Revision> => {
 export const loadTranscript = async (path: TranscriptPath): Promise<Revision> =>
   read(await fetch(urlOf(path), { headers: { "x-api-key": path.apiKey }, cache: "no-store" }));
 
-let begun: { taskId: string; revision: Promise<Revision> } | null = null;
+interface Begun {
+  taskId: string;
+  revision: Promise<Revision>;
+}
 
-/** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
-export const beginTranscript = (path: TranscriptPath): void => {
+const begin = (path: TranscriptPath): Begun => {
   const revision = loadTranscript(path);
   // A transcript that does not exist yet is loaded again once it does.
   revision.catch(() => {});
-  begun = { taskId: path.taskId, revision };
+  return { taskId: path.taskId, revision };
+};
+
+let begunWithPage: Begun | null = null;
+let begun: Begun | null = null;
+
+/** Begins to load a transcript before there is a screen. The first call of `beginTranscript` uses this request. */
+export const beginTranscriptWithPage = (path: TranscriptPath): void => {
+  begunWithPage = begin(path);
+};
+
+/** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
+export const beginTranscript = (path: TranscriptPath): void => {
+  begun = begunWithPage?.taskId === path.taskId ? begunWithPage : begin(path);
+  begunWithPage = null;
 };
 
 /** Returns the transcript that `beginTranscript` loads, once; else loads it. */

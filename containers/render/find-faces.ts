@@ -22,7 +22,7 @@ export const findFaces = async (
     const { frame, rgb } = image;
     const faces = await finder.find(rgb, size);
     const motionOf = (face: (typeof faces)[number]): number | null =>
-      meanMouthMotion(gray, frame, face, Math.floor(every / 2));
+      meanMouthMotion(gray, changes, { frame, reach: Math.floor(every / 2) }, face);
     samples.set(index, { frame, faces: faces.map((face) => ({ ...face, mouthMotion: motionOf(face) })) });
   };
   for (const index of firstSamples(images.length)) await sample(index);

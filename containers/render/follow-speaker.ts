@@ -1,7 +1,7 @@
 import type { FacesAt } from "../../core/reframe/face.ts";
 import { joinFindings } from "../../core/reframe/join-findings.ts";
 import { planFramePath } from "../../core/reframe/plan-path.ts";
-import { shotStarts } from "../../core/reframe/shots.ts";
+import { areCutsCertain, frameChanges, shotStarts } from "../../core/reframe/shots.ts";
 import type { FramePath } from "../../core/render-plan/frame-path.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import { segmentPlan } from "../../core/render-plan/segments.ts";
@@ -36,7 +36,7 @@ export const followSpeaker = async (
   try {
     for (const part of surveyParts(plan, survey)) {
       const partPlan = segmentPlan(plan, part) as CompositedPlan;
-      const result = await surveyVideo(partPlan, survey, sourcePath, options);
+      const result = await surveyWithCuts(partPlan, survey, sourcePath, options);
       const found = await findFaces(survey, result, finder);
       if (part.startFrame === 0) images = result.images;
       parts.push({ ...found, startFrame: part.startFrame });
@@ -47,4 +47,15 @@ export const followSpeaker = async (
   const { changes, samples } = joinFindings(parts);
   const findings = { shotStarts: shotStarts(changes), samples, every: survey.every };
   return { path: planFramePath(plan, findings), samples, images };
+};
+
+/**
+ * Surveys a part without the frames that no other frame refers to: most encoders make a third of the decoding for them. All
+ * frames are decoded where a cut is not certain without them.
+ */
+const surveyWithCuts: typeof surveyVideo = async (plan, survey, sourcePath, options) => {
+  const sparse = await surveyVideo(plan, survey, sourcePath, { ...options, isSparse: true });
+  return sparse.gray === null || areCutsCertain(frameChanges(sparse.gray))
+    ? sparse
+    : surveyVideo(plan, survey, sourcePath, options);
 };

@@ -5,7 +5,11 @@ import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { SurveyImage } from "../../core/clips/choose-still.ts";
 import type { GrayFrames } from "../../core/reframe/shots.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
-import { type Survey, surveyArguments } from "../../core/render-plan/survey-arguments.ts";
+import {
+  type Survey,
+  type SurveyDecoding,
+  surveyArguments,
+} from "../../core/render-plan/survey-arguments.ts";
 import { renderFailure, timeoutSeconds } from "./render-video.ts";
 
 export interface SurveyResult {
@@ -14,10 +18,8 @@ export interface SurveyResult {
   gray: GrayFrames | null;
 }
 
-export interface SurveyOptions {
+export interface SurveyOptions extends SurveyDecoding {
   signal: AbortSignal;
-  /** Decodes the source from its start instead of seeking. */
-  withoutSeeking: boolean;
 }
 
 /**
@@ -29,11 +31,11 @@ export const surveyVideo = (
   plan: CompositedPlan,
   survey: Survey,
   sourcePath: string,
-  { signal, withoutSeeking }: SurveyOptions,
+  { signal, ...decoding }: SurveyOptions,
 ): Promise<SurveyResult> =>
   withScratchFolder("survey", async (folder) => {
     const files = { images: join(folder, "images.rgb"), gray: join(folder, "frames.gray") };
-    const args = surveyArguments(plan, survey, sourcePath, files, withoutSeeking);
+    const args = surveyArguments(plan, survey, sourcePath, files, decoding);
     await runFfmpeg({ args, timeoutSeconds: timeoutSeconds(plan), signal }).catch((error: unknown) => {
       throw renderFailure(error);
     });

@@ -19,22 +19,28 @@ export const mouthMotion = (frames: GrayFrames, frame: number, face: FaceBox): n
   return Math.max(0, changeIn(frames, frame, mouth) - changeIn(frames, frame, eyes));
 };
 
-/** Averages the motion of a mouth over the frames at most `reach` from one; null where it is not known. */
+/**
+ * Averages the motion of a mouth over the frames at most `reach` from one; null where it is not known. Frames that repeat the
+ * one before do not count.
+ *
+ * @param changes of all frames (shots.ts)
+ */
 export const meanMouthMotion = (
   frames: GrayFrames,
-  frame: number,
+  changes: readonly number[],
+  { frame, reach }: { frame: number; reach: number },
   face: FaceBox,
-  reach: number,
 ): number | null => {
   const count = Math.floor(frames.pixels.length / (frames.width * frames.height));
   const [from, to] = [Math.max(1, frame - reach), Math.min(count - 1, frame + reach)];
-  let sum = 0;
+  let [sum, moved] = [0, 0];
   for (let at = from; at <= to; at++) {
     const motion = mouthMotion(frames, at, face);
     if (motion === null) return null;
     sum += motion;
+    if (changes[at] !== 0) moved++;
   }
-  return to < from ? null : sum / (to - from + 1);
+  return to < from ? null : sum / Math.max(1, moved);
 };
 
 const minMouthPx = 4;

@@ -28,6 +28,25 @@ export const shotStarts = (changes: readonly number[]): number[] => {
   return starts;
 };
 
+/**
+ * Returns whether the cuts in a survey without the frames that no other frame refers to are those of all frames. A missing
+ * frame has a change of exactly 0, since the frame before is shown again. A cut is certain if the frame before it is there
+ * and it stands out although the changes around it may be sums of several frames.
+ *
+ * @param changes of all frames, with those that are missing
+ */
+export const areCutsCertain = (changes: readonly number[]): boolean => {
+  const isMissing = (frame: number): boolean => frame > 0 && changes[frame] === 0;
+  if (!changes.some((_, frame) => isMissing(frame))) return true;
+  const starts = new Set(shotStarts(changes));
+  return changes.every((change, frame) => {
+    if (change < minDifference) return true;
+    if (starts.has(frame)) return !isMissing(frame - 1);
+    const around = changes.slice(Math.max(1, frame - framesAround), frame + framesAround + 1);
+    return change < Math.max(...around);
+  });
+};
+
 /** Mean difference of each frame from the one before; the first has 0. */
 export const frameChanges = ({ pixels, width, height }: GrayFrames): number[] => {
   const length = width * height;

@@ -63,18 +63,23 @@ export interface SurveyFiles {
   gray: string;
 }
 
+export interface SurveyDecoding {
+  /** Decodes the source from its start, for sources in which seeking fails. */
+  withoutSeeking: boolean;
+  /** Decodes only frames that others refer to, and shows them again in place of the others. Absent: all frames. */
+  isSparse?: boolean;
+}
+
 /**
  * ffmpeg's arguments for a survey: every `every`-th frame that the output shows of the source, as RGB of 8 bits in one file, and
  * every frame in gray in another one. Both are overwritten.
- *
- * @param withoutSeeking decodes the source from its start, for sources in which seeking fails
  */
 export const surveyArguments = (
   plan: CompositedPlan,
   { size, every, graySize }: Survey,
   sourcePath: string,
   files: SurveyFiles,
-  withoutSeeking = false,
+  { withoutSeeking, isSparse = false }: SurveyDecoding,
 ): string[] => {
   const { video } = plan;
   const images = [`select='not(mod(n,${every}))'`, ...uprightAt(video, size, "area"), "format=rgb24"].join(
@@ -95,6 +100,7 @@ export const surveyArguments = (
       ...sourceInputOptions,
       // The loop filter is a quarter of the decoding and changes nothing in an image that is this small.
       ...["-threads", "1", "-skip_loop_filter", "all"],
+      ...(isSparse ? ["-skip_frame", "noref"] : []),
       ...sourceSeekArguments(plan, withoutSeeking),
     ]),
     ...["-filter_complex_threads", "1"],

@@ -5,7 +5,7 @@ import type { FaceBox, FacesAt, SurveyedFace } from "../../../../core/reframe/fa
 import { meanMouthMotion } from "../../../../core/reframe/mouth-motion.ts";
 import { planFramePath } from "../../../../core/reframe/plan-path.ts";
 import { firstSamples, isSampleNeeded } from "../../../../core/reframe/sample-images.ts";
-import { frameChanges, type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
+import { areCutsCertain, frameChanges, type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
 import type { FramePath } from "../../../../core/render-plan/frame-path.ts";
 import { outputGeometry } from "../../../../core/render-plan/output-geometry.ts";
 
@@ -111,8 +111,11 @@ describe("the path of a crop", () => {
       const speaker = frame < 120 ? left : right;
       return isMouth(speaker, x, y) && frame % 2 === 0 ? 140 : 90;
     });
+    const changes = frameChanges(motion);
+    const motionOf = (frame: number, one: FaceBox) =>
+      meanMouthMotion(motion, changes, { frame, reach: 7 }, one);
     const path = centers(240, (frame) =>
-      [left, right].map((one) => ({ ...one, mouthMotion: meanMouthMotion(motion, frame, one, 7) })),
+      [left, right].map((one) => ({ ...one, mouthMotion: motionOf(frame, one) })),
     );
     expect(path[45]).toBeCloseTo(0.2, 2);
     expect(path[220]).toBeCloseTo(0.8, 2);
@@ -143,6 +146,28 @@ describe("shotStarts", () => {
     expect(shots((frame) => (frame === 20 ? 250 : 90))).toEqual([0]);
     expect(shots((frame, x) => (x * 7 + Math.floor(frame / 2) * 60) % 256)).toEqual([0]);
   });
+});
+
+describe("the cuts of a survey without some frames", () => {
+  const still = [0, 0, 1, 0, 1, 0, 1, 0, 1];
+  test.each([
+    ["certain without a cut", [...still, ...still], true],
+    ["certain where the frame before the cut is there", [...still, 40, 0, 1, 0, 1, 0, 1], true],
+    ["uncertain where the frame before the cut is missing", [...still, 0, 40, 0, 1, 0, 1], false],
+    ["uncertain where a sum of motion may hide a cut", [...still, 40, 0, 25, 0, 24, 0, 24], false],
+    ["certain if no frame is missing", [0, 1, 1, 30, 25, 24, 23, 1, 1], true],
+  ])("are %s", (_, changes, isCertain) => {
+    expect(areCutsCertain(changes)).toBe(isCertain);
+  });
+});
+
+test("the motion of a mouth is the same if every frame is shown twice", () => {
+  const motionIn = (times: number): number | null => {
+    const frames = gray(20, (frame, _, y) => (y > 36 && Math.floor(frame / times) % 2 === 0 ? 140 : 90));
+    return meanMouthMotion(frames, frameChanges(frames), { frame: 10, reach: 8 }, face(0.5, 0.3));
+  };
+  expect(motionIn(1)).toBeGreaterThan(1);
+  expect(motionIn(2)).toBeCloseTo(motionIn(1) ?? 0, 6);
 });
 
 describe("the images in which faces are searched", () => {

@@ -18,13 +18,23 @@ describe("a survey", () => {
     const plan = planOf();
     const survey = planSurvey(plan, { withGray: false });
     expect(survey).toEqual({ size: { width: 256, height: 144 }, every: 15, graySize: null });
-    const args = surveyArguments(plan, survey, "/in.mp4", files);
+    const args = surveyArguments(plan, survey, "/in.mp4", files, { withoutSeeking: false });
     expect(graphOf(args)).toContain("select='between(n,120,239)'");
     expect(graphOf(args)).toContain(
       "select='not(mod(n,15))',scale=w=256:h=144:flags=area,format=rgb24[images]",
     );
     expect(args.slice(args.indexOf("-ss"), args.indexOf("-ss") + 2)).toEqual(["-ss", "1"]);
     expect(args.at(-1)).toBe("file:/out.rgb");
+  });
+
+  test("decodes only frames that others refer to, if it is sparse", () => {
+    const plan = planOf();
+    const args = surveyArguments(plan, planSurvey(plan, { withGray: true }), "/in.mp4", files, {
+      ...{ withoutSeeking: true, isSparse: true },
+    });
+    expect(args[args.indexOf("-skip_frame") + 1]).toBe("noref");
+    expect(args.indexOf("-skip_frame")).toBeLessThan(args.indexOf("-i"));
+    expect(args).not.toContain("-ss");
   });
 
   test("is upright, and in square pixels", () => {
@@ -35,7 +45,7 @@ describe("a survey", () => {
       { width: 144, height: 256 },
       { width: 72, height: 128 },
     ]);
-    expect(graphOf(surveyArguments(plan, survey, "/in.mp4", files))).toContain(
+    expect(graphOf(surveyArguments(plan, survey, "/in.mp4", files, { withoutSeeking: false }))).toContain(
       "scale=w=256:h=144:flags=area,transpose=clock,format=rgb24",
     );
   });
