@@ -3,10 +3,12 @@
 import unittest
 from unittest.mock import patch
 
+from engine.access import roles
 from engine.access.policies import Call
 from engine.corrections.functions import clock
 from engine.faults import calls, functions
 from engine.faults.plan import Plan
+from engine.faults.plan import plan as shared_plan
 
 
 class PlanTest(unittest.TestCase):
@@ -45,12 +47,12 @@ class FunctionFaultsTest(unittest.TestCase):
 
         run = functions.faulty(execute)
         try:
-            functions.plan.set({"skewed": 1.0}, 2)
+            shared_plan.set({"skewed": 1.0}, 2)
             run({"FunctionName": "step"}, {})
-            functions.plan.set({}, 2)
+            shared_plan.set({}, 2)
             run({"FunctionName": "step"}, {})
         finally:
-            functions.plan.set({}, 0)
+            shared_plan.set({}, 0)
         self.assertNotEqual(offsets[0], 0)
         self.assertLessEqual(abs(offsets[0]), 120_000)
         self.assertEqual(offsets[1], 0)
@@ -68,14 +70,14 @@ class CallFaultsTest(unittest.IsolatedAsyncioTestCase):
 
         role = {"authorization": "AWS4-HMAC-SHA256 Credential=ASIA/20260101/us-east-1/s3/aws4_request"}
         with (
-            patch.object(calls.roles, "role_of", lambda _: "render"),
+            patch.object(roles, "role_of", lambda _: "render"),
             patch.object(calls, "calls_of", lambda _: [Call("s3:GetObject", "arn:aws:s3:::any")]),
         ):
-            calls.plan.set({"lost": 1.0}, 1)
+            shared_plan.set({"lost": 1.0}, 1)
             try:
                 await calls.faulty(dispatch)("GET", path, role, b"", {}, "id")
             finally:
-                calls.plan.set({}, 0)
+                shared_plan.set({}, 0)
         return performed
 
     async def test_an_object_of_a_task_is_deleted_by_the_operator_before_it_is_read(self) -> None:
