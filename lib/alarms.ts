@@ -19,6 +19,8 @@ export interface AlarmsProps {
   apiId: string;
   /** Name of the queue with the wake-ups that failed. */
   failedQueue: string;
+  /** ARN of the MediaConvert queue that cuts clips; undefined where containers do. */
+  clipQueueArn: string | undefined;
   /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
@@ -56,6 +58,7 @@ export class Alarms extends Construct {
     this.reconciler();
     this.api();
     this.capacity();
+    if (props.clipQueueArn !== undefined) this.clipCutter(props.clipQueueArn);
   }
 
   /** Failures that clients cause (media without speech, an unknown font) are normal; half of all tasks are not. */
@@ -206,6 +209,23 @@ export class Alarms extends Construct {
       }),
       threshold: 90,
       evaluationPeriods: 6,
+    });
+  }
+
+  /** No task fails with a job, so nothing else tells that all jobs do. */
+  private clipCutter(queueArn: string): void {
+    this.alarm("ClipCutterFailing", {
+      impact: "Jobs of MediaConvert fail: containers cut their clips again, later and at additional cost.",
+      firstStep: "Open the failed jobs of the stack's queue in MediaConvert and read their error codes.",
+      metric: new Metric({
+        namespace: "AWS/MediaConvert",
+        metricName: "JobsErroredCount",
+        dimensionsMap: { Queue: queueArn },
+        statistic: "Sum",
+        period: quarter,
+      }),
+      threshold: 3,
+      evaluationPeriods: 2,
     });
   }
 

@@ -148,7 +148,12 @@ export class CapstackStack extends Stack {
       maxConcurrency: webhookConcurrency,
     });
     const watched = { functions, names, apiId: api.api.apiId };
-    new Alarms(this, "Alarms", { ...watched, failedQueue: webhookQueue.failed.queueName, topic });
+    new Alarms(this, "Alarms", {
+      ...watched,
+      failedQueue: webhookQueue.failed.queueName,
+      clipQueueArn: clipCutter?.queue.attrArn,
+      topic,
+    });
     new Dashboard(this, "Overview", { ...watched, engine });
     const { monthlyBudget: limit } = frontOptions;
     if (limit !== undefined && alarmEmail !== undefined)

@@ -32,6 +32,8 @@ export const mediaConvertJobs = (stack: Stack): string =>
  * that its jobs have.
  */
 export class ClipCutter extends Construct {
+  /** Only in AWS. */
+  readonly queue: CfnQueue;
   readonly queueArn: string;
   readonly roleArn: string;
   /** The grants of the machine that creates the jobs and waits for them. */
@@ -41,7 +43,8 @@ export class ClipCutter extends Construct {
     super(scope, id);
     const stack = Stack.of(this);
     const local = stack.formatArn({ service: "mediaconvert", resource: "queues", resourceName: "Default" });
-    this.queueArn = engine.choose(new CfnQueue(this, "Queue").attrArn, local);
+    this.queue = new CfnQueue(this, "Queue");
+    this.queueArn = engine.choose(this.queue.attrArn, local);
     this.roleArn = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("mediaconvert.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
