@@ -1,10 +1,10 @@
-import "./begin-now.ts";
+import "./send-first-requests.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { App } from "./app.tsx";
-import { queryClient } from "./begin.ts";
+import { queryClient } from "./first-requests.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the ID root");

@@ -28,36 +28,36 @@ const read = async (response: Response): Promise<Revision> => {
 export const loadTranscript = async (path: TranscriptPath): Promise<Revision> =>
   read(await fetch(urlOf(path), { headers: { "x-api-key": path.apiKey }, cache: "no-store" }));
 
-interface Begun {
+interface LoadingTranscript {
   taskId: string;
   revision: Promise<Revision>;
 }
 
-const begin = (path: TranscriptPath): Begun => {
+const begin = (path: TranscriptPath): LoadingTranscript => {
   const revision = loadTranscript(path);
   // A transcript that does not exist yet is loaded again once it does.
   revision.catch(() => {});
   return { taskId: path.taskId, revision };
 };
 
-let begunWithPage: Begun | null = null;
-let begun: Begun | null = null;
+let loadingWithPage: LoadingTranscript | null = null;
+let loading: LoadingTranscript | null = null;
 
 /** Begins to load a transcript before there is a screen. The first call of `beginTranscript` uses this request. */
 export const beginTranscriptWithPage = (path: TranscriptPath): void => {
-  begunWithPage = begin(path);
+  loadingWithPage = begin(path);
 };
 
 /** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
 export const beginTranscript = (path: TranscriptPath): void => {
-  begun = begunWithPage?.taskId === path.taskId ? begunWithPage : begin(path);
-  begunWithPage = null;
+  loading = loadingWithPage?.taskId === path.taskId ? loadingWithPage : begin(path);
+  loadingWithPage = null;
 };
 
 /** Returns the transcript that `beginTranscript` loads, once; else loads it. */
 export const takeTranscript = async (path: TranscriptPath): Promise<Revision> => {
-  const early = begun?.taskId === path.taskId ? begun.revision : null;
-  begun = null;
+  const early = loading?.taskId === path.taskId ? loading.revision : null;
+  loading = null;
   return (await early?.catch(() => null)) ?? loadTranscript(path);
 };
 

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
  * Sends the requests of the editor if the page opens with it. The rest of the script is evaluated and the first screen is
  * drawn while the service works on them.
  */
-export const beginRequests = (): void => {
+export const sendFirstRequests = (): void => {
   const task = editedTask(location.pathname);
   const apiKey = task === null ? null : readKey();
   if (task === null || apiKey === null) return;
