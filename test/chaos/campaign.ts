@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Random, seededRandom } from "../../core/seeded-random.ts";
 import { freePort } from "../../local/processes/free-port.ts";
 import { admin, newAccount } from "../integration/operator.ts";
-import { descendants, emulatorCommand } from "../integration/processes.ts";
+import { descendants, emulatorCommand, rendererCommand } from "../integration/processes.ts";
 import { startReceiver } from "../integration/receiver.ts";
 import { type RunningService, startService } from "../integration/start-service.ts";
 import { type EndedTask, moneyProblems, openTasks, type Statement, webhookProblems } from "./invariants.ts";
@@ -61,7 +61,7 @@ export const usualRates = {
 
 const reconcileMs = 5000;
 
-const workers = /containers\/(render|ingest)\/main/;
+const workers = new RegExp(`${rendererCommand.source}|containers/ingest/main`);
 
 const engineOf = ({ dataDir }: Pick<RunningService, "dataDir">): number => {
   const ports = JSON.parse(readFileSync(join(dataDir, "ports.json"), "utf8")) as { emulator: number };

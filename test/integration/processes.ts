@@ -28,6 +28,9 @@ export const runningOf = (pids: number[]): number[] => {
   return pids.filter((pid) => all.has(pid));
 };
 
+/** Matches the command line of a renderer, which runs from its bundle. */
+export const rendererCommand = /renderer-bundles\/\w+\/main/;
+
 /** Matches the command line of the AWS emulator. */
 export const emulatorCommand = /local\/engine|engine\.launcher|ministack/;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freePort } from "../../local/processes/free-port.ts";
 import { Client, media, type TaskStatus } from "./client.ts";
 import { probe } from "./media-file.ts";
-import { descendants, emulatorCommand, killHard, runningOf } from "./processes.ts";
+import { descendants, emulatorCommand, killHard, rendererCommand, runningOf } from "./processes.ts";
 import { type RunningService, startService } from "./start-service.ts";
 
 describe("A service whose processes are killed", () => {
@@ -51,7 +51,7 @@ describe("A service whose processes are killed", () => {
   test("restarts a render whose process was killed", async () => {
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["rendering"]);
-    await killHard(service, /containers\/render\/main/);
+    await killHard(service, rendererCommand);
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
 
@@ -81,7 +81,7 @@ describe("A service whose processes are killed", () => {
     expect(await until((task) => begun().length === 2 || isEnded(task))).toMatchObject({
       status: "rendering",
     });
-    await killHard(service, /containers\/render\/main/);
+    await killHard(service, rendererCommand);
     const end = await until(isEnded);
     expect(end).toMatchObject({ status: "completed", errorName: null });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
