@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { entryPoints } from "./bundled-file.ts";
+import { bundledEmojiFont, uncompressedEmojiFont } from "./emoji-font.ts";
 
 /**
  * Modules find fonts, WebAssembly and scripts of isolated processes beside themselves. In a bundle they keep the
@@ -30,7 +31,7 @@ const requireBanner =
   'import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);';
 
 /**
- * Bundles the renderer, so that a process reads a few files instead of hundreds. The bundle refers to the sources and
+ * Bundles the renderer, so that a process reads a few files instead of hundreds, with the emoji font uncompressed. The bundle refers to the sources and
  * packages that it was built from by absolute paths, so it runs beside them only.
  *
  * @param root absolute path of the repository
@@ -58,4 +59,5 @@ export const bundleRenderer = async (root: string, folder: string): Promise<void
     legalComments: "none",
     logLevel: "warning",
   });
+  await writeFile(bundledEmojiFont(folder), uncompressedEmojiFont());
 };

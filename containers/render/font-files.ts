@@ -17,6 +17,7 @@ import {
   subsetsOf,
   subsetsWith,
 } from "../../core/drawing/font-subsets.ts";
+import { emojiFontPath } from "./emoji-font.ts";
 import { GlobalFonts } from "./skia.ts";
 
 const require = createRequire(import.meta.url);
@@ -69,11 +70,8 @@ export const registerSubsets = (
     registerSubset(family, subset.name, weight),
   );
 
-export const registerEmoji = (): string => registerSubset(emojiFamily, emojiSubset, 400);
-
-/** Returns the path of the emoji font as WOFF, because WOFF2 transforms outlines. */
-export const emojiWoffPath = (): string =>
-  subsetPath(emojiFamily, emojiSubset, 400).replace(/woff2$/, "woff");
+export const registerEmoji = (): string =>
+  registerFile(subsetAlias(emojiFamily, emojiSubset, 400), emojiFontPath);
 
 /** Returns the path of the face for letters with combining marks. */
 export const markedLettersPath = (weight: number): string =>

@@ -2,6 +2,7 @@ import type { DrawingBackend } from "../../core/drawing/caption-track.ts";
 import { emojiFamily } from "../../core/drawing/font-catalog.ts";
 import type { FontLibrary } from "../../core/drawing/font-library.ts";
 import type { Canvas, Pen, TextSurface } from "../../core/drawing/text-surface.ts";
+import { emojiWoffPath } from "./emoji-font.ts";
 import * as files from "./font-files.ts";
 import { joinEmoji } from "./joined-emoji.ts";
 import { createCanvas, type SKRSContext2D } from "./skia.ts";
@@ -18,7 +19,7 @@ const surface: TextSurface = {
 /** The fonts of this process: Fontsource packages, and the files that `addFontFile` has registered. */
 const library: FontLibrary = {
   ...files,
-  joinEmoji: (text) => joinEmoji(text, emojiFamily.family, files.emojiWoffPath),
+  joinEmoji: (text) => joinEmoji(text, emojiFamily.family, emojiWoffPath),
   uploadedFont,
 };
 
