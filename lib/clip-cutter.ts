@@ -5,6 +5,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { z } from "zod";
 import { clipCutterSetting } from "../lambdas/environment.ts";
+import { contextChoice } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { managedRule } from "./managed-rule.ts";
 import { workerObjects } from "./worker-grants.ts";
@@ -18,9 +19,8 @@ export interface ClipCutterSettings {
 
 /** Reads `-c clipCutter=container|mediaconvert`. Throws Error for other values. */
 export const clipCutterSettings = (scope: Construct, engine: Engine): ClipCutterSettings => {
-  const checked = clipCutterSetting.safeParse(scope.node.tryGetContext("clipCutter") ?? "container");
-  if (!checked.success) throw new Error(`-c clipCutter: give one of ${clipCutterSetting.options.join(", ")}`);
-  return { choice: checked.data, clipCutter: engine.choose(checked.data, "container") };
+  const choice = contextChoice(scope, "clipCutter", clipCutterSetting, "container");
+  return { choice, clipCutter: engine.choose(choice, "container") };
 };
 
 /** Matches the jobs of MediaConvert: their IDs are generated at run time, and do not contain their queue. */

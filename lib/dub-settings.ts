@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { z } from "zod";
 import { dubberSetting } from "../lambdas/environment.ts";
+import { contextChoice } from "./context.ts";
 import type { Engine } from "./engine.ts";
 
 export interface DubSettings {
@@ -15,7 +16,6 @@ export interface DubSettings {
  * (local/setup/dub.ts). Throws Error for other values.
  */
 export const dubSettings = (scope: Construct, engine: Engine): DubSettings => {
-  const checked = dubberSetting.safeParse(scope.node.tryGetContext("dubber") ?? "kokoro");
-  if (!checked.success) throw new Error(`-c dubber: give one of ${dubberSetting.options.join(", ")}`);
-  return { choice: checked.data, dubber: engine.choose(checked.data, "none") };
+  const choice = contextChoice(scope, "dubber", dubberSetting, "kokoro");
+  return { choice, dubber: engine.choose(choice, "none") };
 };

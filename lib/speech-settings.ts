@@ -3,6 +3,7 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { transcriberSetting } from "../lambdas/environment.ts";
+import { contextChoice } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { transcribeObjects } from "./grants.ts";
 
@@ -17,13 +18,11 @@ export interface SpeechSettings {
 
 /** Reads `-c transcriber=auto|transcribe|whisper`. The one-machine engine uses Whisper by default. */
 export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings => {
-  const checked = transcriberSetting.safeParse(scope.node.tryGetContext("transcriber") ?? "auto");
-  if (!checked.success)
-    throw new Error(`-c transcriber: give one of ${transcriberSetting.options.join(", ")}`);
+  const choice = contextChoice(scope, "transcriber", transcriberSetting, "auto");
   const stack = Stack.of(scope);
   const jobPrefix = `${stack.stackName}-`;
   return {
-    transcriber: engine.choose(checked.data, "whisper"),
+    transcriber: engine.choose(choice, "whisper"),
     jobPrefix,
     jobArns: stack.formatArn({
       service: "transcribe",

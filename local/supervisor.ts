@@ -92,10 +92,10 @@ export class Supervisor {
   async start(): Promise<ServiceFile> {
     const { paths } = this.options;
     const publicUrl = `http://127.0.0.1:${await this.claimDataFolder()}`;
-    const { assemblyFolder, consoleFolder } = await this.prepare();
+    const { assemblyFolder, consoleFolder, rendererFolder } = await this.prepare();
     this.logElapsed("set up and synthesized");
     const { publicKey: linkPublicKey, privateKey: linkKey } = ensureLinkKey(paths.linkKeyFile);
-    await this.startEngine({
+    await this.startEngine(rendererFolder, {
       ...this.options,
       publicUrl,
       linkKey,
@@ -151,21 +151,22 @@ export class Supervisor {
     return boundPort;
   }
 
-  private async prepare(): Promise<{ assemblyFolder: string; consoleFolder: string }> {
+  private async prepare(): Promise<Record<"assemblyFolder" | "consoleFolder" | "rendererFolder", string>> {
     const { paths, progress, clipCutter } = this.options;
-    const [assemblyFolder, consoleFolder] = await Promise.all([
+    const [assemblyFolder, consoleFolder, rendererFolder] = await Promise.all([
       synthesize(
         paths,
         () => progress.print("Synthesizing the CDK app"),
         clipCutter === null ? {} : { clipCutter },
       ),
       buildConsole(paths),
+      bundledRenderer(paths.root),
       ensureSetup(paths, progress),
     ]);
-    return { assemblyFolder, consoleFolder };
+    return { assemblyFolder, consoleFolder, rendererFolder };
   }
 
-  private async startEngine(settings: EngineSettings): Promise<void> {
+  private async startEngine(rendererFolder: string, settings: EngineSettings): Promise<void> {
     this.environment = emulatorEnvironment(this.options.paths, settings);
     this.throwIfStopping();
     const { environment, registry } = this;
@@ -174,7 +175,7 @@ export class Supervisor {
       this.options,
     );
     this.environment = { ...environment, ...urls };
-    await this.startShim();
+    await this.startShim(rendererFolder);
     await this.startEmulator();
   }
 
@@ -205,9 +206,8 @@ export class Supervisor {
     if (this.registry.isAcquired) rmSync(paths.scratch, { recursive: true, force: true });
   }
 
-  private async startShim(): Promise<void> {
+  private async startShim(renderer: string): Promise<void> {
     const { paths } = this.options;
-    const renderer = await bundledRenderer(paths.root);
     const commandPaths = { root: paths.root, renderer, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
       resolve: (name, command) => resolveCommand(name, command, commandPaths),

@@ -1,17 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { openFontContainer } from "../../adapters/fonts/font-container.ts";
 import { buildSfnt } from "../../adapters/fonts/sfnt.ts";
 import { emojiFamily, emojiSubset } from "../../core/drawing/font-catalog.ts";
-import { subsetFile } from "../../core/drawing/font-subsets.ts";
+import { subsetPath } from "./font-packages.ts";
 
-const require = createRequire(import.meta.url);
-
-const packagedPath = (): string => {
-  const folder = dirname(require.resolve(`${emojiFamily.packageName}/unicode.json`));
-  return join(folder, "files", subsetFile(emojiFamily, emojiSubset, 400));
-};
+const packagedPath = (): string => subsetPath(emojiFamily, emojiSubset, 400);
 
 /** Returns the path of the emoji font as WOFF, because WOFF2 transforms outlines. */
 export const emojiWoffPath = (): string => packagedPath().replace(/woff2$/, "woff");

@@ -2,7 +2,7 @@ import type { FaceFinder, FacesAt } from "../../core/reframe/face.ts";
 import type { PartFindings } from "../../core/reframe/join-findings.ts";
 import { meanMouthMotion } from "../../core/reframe/mouth-motion.ts";
 import { firstSamples, isSampleNeeded } from "../../core/reframe/sample-images.ts";
-import { frameChanges, shotStarts } from "../../core/reframe/shots.ts";
+import { shotStarts } from "../../core/reframe/shots.ts";
 import type { Survey } from "../../core/render-plan/survey-arguments.ts";
 import type { SurveyResult } from "./survey-video.ts";
 
@@ -13,7 +13,7 @@ export const findFaces = async (
   finder: FaceFinder,
 ): Promise<PartFindings> => {
   if (gray === null) throw new Error("the survey has no gray frames");
-  const changes = frameChanges(gray);
+  const { changes } = gray;
   const starts = shotStarts(changes);
   const samples = new Map<number, FacesAt>();
   const sample = async (index: number): Promise<void> => {

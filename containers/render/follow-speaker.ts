@@ -1,7 +1,7 @@
 import type { FacesAt } from "../../core/reframe/face.ts";
 import { joinFindings } from "../../core/reframe/join-findings.ts";
 import { planFramePath } from "../../core/reframe/plan-path.ts";
-import { areCutsCertain, frameChanges, shotStarts } from "../../core/reframe/shots.ts";
+import { areCutsCertain, shotStarts } from "../../core/reframe/shots.ts";
 import type { FramePath } from "../../core/render-plan/frame-path.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import { segmentPlan } from "../../core/render-plan/segments.ts";
@@ -55,7 +55,7 @@ export const followSpeaker = async (
  */
 const surveyWithCuts: typeof surveyVideo = async (plan, survey, sourcePath, options) => {
   const sparse = await surveyVideo(plan, survey, sourcePath, { ...options, isSparse: true });
-  return sparse.gray === null || areCutsCertain(frameChanges(sparse.gray))
+  return sparse.gray === null || areCutsCertain(sparse.gray.changes)
     ? sparse
     : surveyVideo(plan, survey, sourcePath, options);
 };

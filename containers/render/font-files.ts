@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { readFontFace } from "../../adapters/fonts/font-face.ts";
 import {
   emojiFamily,
@@ -9,40 +8,16 @@ import {
   markedLetters,
   nearestWeight,
 } from "../../core/drawing/font-catalog.ts";
-import {
-  areCovered,
-  type Subset,
-  subsetAlias,
-  subsetFile,
-  subsetsOf,
-  subsetsWith,
-} from "../../core/drawing/font-subsets.ts";
+import { areCovered, subsetAlias, subsetsWith } from "../../core/drawing/font-subsets.ts";
 import { emojiFontPath } from "./emoji-font.ts";
+import { openPackage, subsetPath } from "./font-packages.ts";
 import { GlobalFonts } from "./skia.ts";
 
 const require = createRequire(import.meta.url);
 
-interface FontPackage {
-  folder: string;
-  subsets: readonly Subset[];
-}
-
-const packages = new Map<string, FontPackage>();
 /** Paths of registered files by their alias in Skia. */
 const registered = new Map<string, string>();
 const characters = new Map<string, ReadonlySet<number>>();
-
-const openPackage = (name: string): FontPackage => {
-  const known = packages.get(name);
-  if (known) return known;
-  const index = require.resolve(`${name}/unicode.json`);
-  const opened: FontPackage = {
-    folder: join(dirname(index), "files"),
-    subsets: subsetsOf(JSON.parse(readFileSync(index, "utf8"))),
-  };
-  packages.set(name, opened);
-  return opened;
-};
 
 /** Registers a file with Skia once, under an alias. */
 const registerFile = (alias: string, pathOf: () => string): string => {
@@ -53,10 +28,6 @@ const registerFile = (alias: string, pathOf: () => string): string => {
   registered.set(alias, path);
   return alias;
 };
-
-/** Returns the path of a family's file. */
-export const subsetPath = (family: FontFamily, subset: string, weight: number): string =>
-  join(openPackage(family.packageName).folder, subsetFile(family, subset, weight));
 
 const registerSubset = (family: FontFamily, subset: string, weight: number): string =>
   registerFile(subsetAlias(family, subset, weight), () => subsetPath(family, subset, weight));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { SurveyImage } from "../../core/clips/choose-still.ts";
-import type { GrayFrames } from "../../core/reframe/shots.ts";
+import { frameChanges, type GrayFrames } from "../../core/reframe/shots.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import {
   type Survey,
@@ -12,10 +12,15 @@ import {
 } from "../../core/render-plan/survey-arguments.ts";
 import { renderFailure, timeoutSeconds } from "./render-video.ts";
 
+/** All frames in gray, and how much each differs from the one before. */
+interface SurveyedFrames extends GrayFrames {
+  changes: readonly number[];
+}
+
 export interface SurveyResult {
   images: SurveyImage[];
   /** Of every frame; null unless the survey has them. */
-  gray: GrayFrames | null;
+  gray: SurveyedFrames | null;
 }
 
 export interface SurveyOptions extends SurveyDecoding {
@@ -46,5 +51,5 @@ export const surveyVideo = (
       rgb: bytes.subarray(index * length, (index + 1) * length),
     }));
     const gray = survey.graySize && { pixels: await readFile(files.gray), ...survey.graySize };
-    return { images, gray };
+    return { images, gray: gray && { ...gray, changes: frameChanges(gray) } };
   });
