@@ -15,6 +15,7 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { FrameFunction, frameFunctionName } from "./frame-function.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
@@ -114,6 +115,7 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      frameFunctionName: frameFunctionName(this),
       dub: dubSettings(this, engine),
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
@@ -121,6 +123,7 @@ export class CapstackStack extends Stack {
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
+    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -172,6 +175,7 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
+      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

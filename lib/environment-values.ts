@@ -51,6 +51,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     translation,
     links,
     uploadRoleArn,
+    frameFunctionName,
     dub,
     clips,
     playbackFiles,
@@ -80,6 +81,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,
+    FRAME_FUNCTION_NAME: frameFunctionName,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

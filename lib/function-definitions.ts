@@ -141,6 +141,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   translation: [],
   dub: [],
   webhooks: ["webhookQueue"],
+  frames: ["frames:read"],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -176,6 +177,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "plan-brolls",
   "finish-transcription",
   "get-transcript",
+  "get-frame",
   "put-transcript",
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);

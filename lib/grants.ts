@@ -1,4 +1,4 @@
-import { Stack } from "aws-cdk-lib";
+import { ArnFormat, Stack } from "aws-cdk-lib";
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import type { EventBus } from "aws-cdk-lib/aws-events";
@@ -34,6 +34,8 @@ export interface Resources {
   links: LinkSettings;
   /** The role that signs the URLs of parts. */
   uploadRoleArn: string;
+  /** The function that draws frames. */
+  frameFunctionName: string;
   dub: DubSettings;
   clips: ClipCutterSettings;
   /** Whether files for players in browsers are made: true or false. */
@@ -89,6 +91,7 @@ export interface LinkSettings {
  * console:publish              writing the files of the console, and deleting them with the stack
  * linkKeys:create              creating and deleting those keys
  * uploads:sign                 assuming the role that signs the URLs of parts
+ * frames:read                  having a frame of an output drawn
  * pexelsKey                    reading that one parameter, if it is configured
  */
 export type Grant =
@@ -134,6 +137,7 @@ export type Grant =
   | "console:publish"
   | "linkKeys:create"
   | "uploads:sign"
+  | "frames:read"
   | "pexelsKey";
 
 export interface Rule {
@@ -248,6 +252,12 @@ const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "link
 
 const rulesOf = (resources: Resources): Rules => {
   const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
+  const frameFunctionArn = Stack.of(bucket).formatArn({
+    service: "lambda",
+    resource: "function",
+    resourceName: resources.frameFunctionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
   const model: Rule[] =
     translation.modelArns.length === 0
       ? []
@@ -271,6 +281,7 @@ const rulesOf = (resources: Resources): Rules => {
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),
+    "frames:read": [{ actions: ["lambda:InvokeFunction"], resources: [frameFunctionArn] }],
     "console:publish": consoleRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };

@@ -6,8 +6,11 @@ import type { Machine } from "./machine-names.ts";
 export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
+/** The function that draws frames processes it as well. */
+type UntrustedMediaWorker = Worker | "frames";
+
 interface WorkerRules {
-  /** Machines that start the container; it reports to no other machine. */
+  /** Machines that start the worker; it reports to no other machine. */
   machines: readonly Machine[];
   /** Whether it reports progress. A worker has no other access to the table. */
   reportsProgress: boolean;
@@ -26,14 +29,23 @@ export const workerObjects = {
   clips: "tasks/*/clips/*",
   brolls: "tasks/*/broll/*",
   dubs: "tasks/*/dub/*",
+  frames: "tasks/*/frames/*",
 } as const;
 
-const rules: Readonly<Record<Worker, WorkerRules>> = {
+const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
   render: {
     machines: ["captioning", "clip"],
     reportsProgress: true,
     reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
     writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
+    deletes: [],
+    findsMissing: true,
+  },
+  frames: {
+    machines: [],
+    reportsProgress: false,
+    reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
+    writes: [workerObjects.frames],
     deletes: [],
     findsMissing: true,
   },
@@ -75,7 +87,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
 
 /** Returns the policy statements of a worker's role: the minimum that its code needs. */
 export const workerStatements = (
-  worker: Worker,
+  worker: UntrustedMediaWorker,
   { bucket, machines, table, dub }: Resources,
 ): PolicyStatement[] => {
   const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];

@@ -101,6 +101,7 @@ export const texts = {
       clipped: "Publishing clips",
     },
     download: "Download the video",
+    saveFrame: "Save this frame as an image",
     cost: (usd: string) => `${usd} USD`,
     again: "Caption again with another template",
     subtitles: "Subtitle files",

@@ -1,47 +1,30 @@
-import { brollPlanSchema } from "../../broll/broll-plan.ts";
-import { dubbedAudioStream } from "../../dub/dub-job.ts";
 import { NamedError } from "../../errors.ts";
-import type { FontStore } from "../../fonts/font.ts";
-import { fontsOfTask } from "../../fonts/task-fonts.ts";
 import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
-import { outputFollowsSpeaker } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
-import {
-  brollPlanKey,
-  dubAudioKey,
-  renderJobKey,
-  renderOutputKey,
-  segmentKey,
-  videoSourceKey,
-} from "../../storage/keys.ts";
+import { renderJobKey, segmentKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
-import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import type { Template } from "../../templates/template.ts";
 import { frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
-import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
-import { templateOfTask } from "../template-of-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
+import { type ComposeRenderJobDeps, composeRenderJob } from "./compose-render-job.ts";
 
-export interface StartRenderingDeps {
+export interface StartRenderingDeps extends ComposeRenderJobDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
-  fonts: Pick<FontStore, "get">;
-  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
-  findTemplate: (templateId: string) => Template | null;
   now: () => Date;
 }
 
@@ -106,28 +89,8 @@ const pinnedSegments = async (
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
   if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
-  const template = templateOfTask(task.request.templateId, deps);
-  const { exportSettings, renderOptions } = task.request;
-  const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
-  const job: RenderJob = {
-    taskId: task.id,
-    sourceKey: videoSourceKey(task.videoId),
-    outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
-    media,
-    ...(task.request.dub === true
-      ? { dub: { key: dubAudioKey(task.id), audio: dubbedAudioStream(media.durationSeconds) } }
-      : {}),
-    cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
-    transcript,
-    language: transcriptLanguage(task),
-    template,
-    renderOptions,
-    exportSettings,
-    ...(outputFollowsSpeaker(exportSettings) ? { reframe: "speaker" as const } : {}),
-    brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
-    fonts: await fontsOfTask(task, transcript, deps),
-    segments: [],
-  };
+  const job = await composeRenderJob(task, media, deps);
+  const { exportSettings } = task.request;
   const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
   // One container finds the speaker and crops: the path of the crop has no joints.
   const segments = planned.length > 1 && job.reframe === undefined ? planned : [];
