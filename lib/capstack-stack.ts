@@ -15,7 +15,8 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
-import { FrameFunction, frameFunctionName } from "./frame-function.ts";
+import { FrameFunction } from "./frame-function.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Size, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Size } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { DockerImageCode, DockerImageFunction, LoggingFormat } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -8,6 +8,7 @@ import { imageArchitecture } from "./architecture.ts";
 import { imageBuild } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import type { Resources } from "./grants.ts";
 import { workerStatements } from "./worker-grants.ts";
 
@@ -20,9 +21,6 @@ export interface FrameFunctionProps {
 
 /** Less than the limit of the API function that waits for it. */
 const timeoutSeconds = 26;
-
-/** The name is fixed, because functions refer to it also on one machine, where an emulator serves it. */
-export const frameFunctionName = (scope: Construct): string => `${Stack.of(scope).stackName}-frames`;
 
 /** Draws single frames of outputs: the image of the renderer as a function, which starts within seconds. */
 export class FrameFunction extends Construct {

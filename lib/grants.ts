@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import type { EventBus } from "aws-cdk-lib/aws-events";
@@ -9,6 +9,7 @@ import type { ClipCutterSettings } from "./clip-cutter.ts";
 import { stopContainers } from "./cluster-rules.ts";
 import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
+import { frameRules } from "./frame-grants.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
@@ -156,12 +157,7 @@ type Rules = Record<Grant, Rule[]>;
 export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefix}:${string}`>>;
 
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
-  "records:read": [
-    {
-      actions: ["dynamodb:GetItem"],
-      resources: [table.tableArn],
-    },
-  ],
+  "records:read": [{ actions: ["dynamodb:GetItem"], resources: [table.tableArn] }],
   "records:query": [{ actions: ["dynamodb:Query"], resources: [table.tableArn] }],
   "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
   "records:index:read": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi1`] }],
@@ -252,12 +248,6 @@ const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "link
 
 const rulesOf = (resources: Resources): Rules => {
   const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
-  const frameFunctionArn = Stack.of(bucket).formatArn({
-    service: "lambda",
-    resource: "function",
-    resourceName: resources.frameFunctionName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
   const model: Rule[] =
     translation.modelArns.length === 0
       ? []
@@ -281,7 +271,7 @@ const rulesOf = (resources: Resources): Rules => {
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),
-    "frames:read": [{ actions: ["lambda:InvokeFunction"], resources: [frameFunctionArn] }],
+    "frames:read": frameRules(resources),
     "console:publish": consoleRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };

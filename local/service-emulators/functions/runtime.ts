@@ -10,7 +10,7 @@ export interface InvocationError {
 
 export type InvocationOutcome = { payload: string } | { error: InvocationError };
 
-interface Invocation {
+interface PendingInvocation {
   id: string;
   payload: string;
   /** When it is ended, on the clock of `Date.now`. */
@@ -40,8 +40,8 @@ const invocationPath = /^\/2018-06-01\/runtime\/invocation\/(?:next|([\w-]+)\/(r
 export class FunctionRuntime {
   private readonly options: RuntimeOptions;
   private readonly server: http.Server;
-  private readonly queue: Invocation[] = [];
-  private current: Invocation | null = null;
+  private readonly queue: PendingInvocation[] = [];
+  private current: PendingInvocation | null = null;
   private waiting: ServerResponse | null = null;
   private process: FunctionProcess | null = null;
   private timer: NodeJS.Timeout | undefined;
