@@ -134,6 +134,7 @@ export const texts = {
     captions: "Captions",
     displayWords: "Words on screen",
     top: "Vertical position in percent",
+    avoidFaces: "Keep off faces",
     font: "Font",
     fontSize: "Font size",
     fontColor: "Text color",

@@ -9,9 +9,9 @@ import { frameImageArguments } from "../../core/render-plan/still-arguments.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { TimeSpan } from "../../core/time/time-span.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { followSpeaker } from "./follow-speaker.ts";
 import { downloadBrolls, type RenderTaskDeps } from "./render-task.ts";
 import { renderFailure, renderVideo } from "./render-video.ts";
+import { surveyFaces } from "./survey-task.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface DrawFrameDeps extends Pick<RenderTaskDeps, "download" | "downloadFont" | "upload"> {
@@ -40,13 +40,15 @@ export const drawFrame = (request: FrameRequest, deps: DrawFrameDeps, signal: Ab
       await deps.downloadSpan(job.sourceKey, sourcePath, decodedSpan(plan), signal);
     const brolls = await downloadBrolls(job, range, folder, deps, signal);
     await addFontsOfJob(job, folder, (key, path) => deps.downloadFont(key, path, signal));
-    // The crop follows the faces in this frame; a survey of the whole video takes as long as a render.
-    const framePath =
-      plan.mode === "composited" && job.reframe !== undefined
-        ? (await followSpeaker(plan, sourcePath, { signal, withoutSeeking: false })).path
+    // Of the faces in this frame alone; a survey of the whole video takes as long as a render.
+    const faces =
+      plan.mode === "composited"
+        ? await surveyFaces(plan, job, sourcePath, { signal, withoutSeeking: false })
         : null;
+    const avoidedFaces = faces?.avoidedFaces?.map((sample) => ({ ...sample, frame })) ?? null;
+    const framePath = faces?.framePath ?? null;
     const videoPath = join(folder, "frame");
-    await renderVideo({ ...job, brolls, framePath }, sourcePath, videoPath, { signal }, range);
+    await renderVideo({ ...job, brolls, framePath, avoidedFaces }, sourcePath, videoPath, { signal }, range);
     const extension = stillExtension(job.exportSettings);
     const imagePath = join(folder, `image.${extension}`);
     const args = frameImageArguments(plan.canvas, extension, videoPath, imagePath);

@@ -117,8 +117,8 @@ export const renderTask = (
     const dub = await downloadDub(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const framePath = await surveyTask(job, sourcePath, folder, deps, signal);
-    const video = await renderVideo({ ...job, brolls, dub, framePath }, sourcePath, outputPath, {
+    const faces = await surveyTask(job, sourcePath, folder, deps, signal);
+    const video = await renderVideo({ ...job, brolls, dub, ...faces }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
       onCopyFailed: (reason) => logLine("warn", "frames were not copied", errorFields(reason)),

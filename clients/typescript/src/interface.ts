@@ -980,9 +980,9 @@ export interface SubsOptions {
  */
 export interface StyleOptions {
   /**
-   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame.
+   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions are where the template places them, and elsewhere while they would cover a face; only with outputMode composited.
    */
-  top?: number | undefined;
+  top?: (number | "auto") | undefined;
   /**
    * Shows the text in uppercase.
    */

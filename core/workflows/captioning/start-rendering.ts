@@ -3,6 +3,7 @@ import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
+import { captionsAvoidFaces } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { renderJobKey, segmentKey } from "../../storage/keys.ts";
@@ -92,8 +93,9 @@ const pinnedSegments = async (
   const job = await composeRenderJob(task, media, deps);
   const { exportSettings } = task.request;
   const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
-  // One container finds the speaker and crops: the path of the crop has no joints.
-  const segments = planned.length > 1 && job.reframe === undefined ? planned : [];
+  // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
+  const isSurveyed = job.reframe !== undefined || captionsAvoidFaces(job.renderOptions, exportSettings);
+  const segments = planned.length > 1 && !isSurveyed ? planned : [];
   await deps.bucket.putJson(jobKey, { ...job, segments });
   return segments;
 };
