@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TimeSpan } from "../../core/time/time-span.ts";
 import { type ByteSource, parseBox, type Track, topLevelBoxes } from "./isobmff.ts";
 import { compositionTimes } from "./isobmff-edits.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { type InvocationEnd, serveInvocations } from "../../adapters/lambda/runtime.ts";
 import { downloadSpan } from "../../adapters/s3/partial-object.ts";

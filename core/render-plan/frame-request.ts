@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ErrorName, errorStatus } from "../errors.ts";
 import { outputModeOf } from "../settings/output-mode.ts";
 import type { ExportSettings } from "../settings/render-settings.ts";
