@@ -16,7 +16,7 @@ describe("the template", () => {
   test("stays within CloudFormation's limits, with room to grow", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(800_000);
     // CloudFormation allows 500. A function takes three: itself, its role and its logs.
-    expect(Object.keys(template.Resources).length).toBeLessThan(450);
+    expect(Object.keys(template.Resources).length).toBeLessThan(470);
     expect(Object.keys(template.Outputs).length).toBeLessThan(100);
   });
 
@@ -36,7 +36,7 @@ describe("the template", () => {
     ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
     const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMediaFunction);
-    expect(handlers.sort()).toEqual(expected.sort());
+    expect(handlers.sort()).toEqual([...expected, "frames"].sort());
   });
 
   test("omits resources that the local emulator does not support", () => {
@@ -45,7 +45,10 @@ describe("the template", () => {
     for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
       expect(types).toContain(`AWS::${service}`);
     const functions = inCloudOnly.filter(({ Type }) => Type === "AWS::Lambda::Function");
-    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {}))).toEqual(["publish-console"]);
+    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {})).sort()).toEqual([
+      "frames",
+      "publish-console",
+    ]);
     expect(types).not.toContain("AWS::DynamoDB");
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });
@@ -133,7 +136,7 @@ describe("functions", () => {
   test("each has its own role and log group, Node 24 on ARM, and the environment of its schema", () => {
     const functions = ofType(template, "AWS::Lambda::Function");
     expect(new Set(functions.map(([, { Role }]) => flat(Role))).size).toBe(functions.length);
-    for (const [, properties] of functions) {
+    for (const [, properties] of functions.filter(([, { PackageType }]) => PackageType !== "Image")) {
       expect(properties).toMatchObject({
         Runtime: "nodejs24.x",
         Architectures: ["arm64"],
@@ -147,10 +150,30 @@ describe("functions", () => {
     }
   });
 
+  test("one is the image of the renderer, with the environment of its schema and no access to the table", () => {
+    const images = ofType(template, "AWS::Lambda::Function").filter(
+      ([, { PackageType }]) => PackageType === "Image",
+    );
+    expect(images.map(([, properties]) => properties)).toEqual([
+      expect.objectContaining({
+        FunctionName: "Capstack-frames",
+        ImageConfig: { Command: ["frames"] },
+        Timeout: 26,
+        EphemeralStorage: { Size: 3072 },
+      }),
+    ]);
+    const environment = images[0]?.[1].Environment as { Variables: Record<string, unknown> };
+    expect(Object.keys(environment.Variables).sort()).toEqual(["BUCKET_NAME", "TMPDIR"]);
+    const roles = ofType(template, "AWS::IAM::Role").filter(([id]) => id.startsWith("FramesRole"));
+    expect(roles).toHaveLength(1);
+    expect(JSON.stringify(roles)).toContain("tasks/*/frames/*");
+    expect(JSON.stringify(roles)).not.toContain("dynamodb:");
+  });
+
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    // Of each function except the one without CloudFront, of six containers and of the API.
-    expect(groups.length).toBe(functionDefinitions.size - 1 + 7);
+    // Of each function except the one without CloudFront, of the renderer's function, of six containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 8);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
