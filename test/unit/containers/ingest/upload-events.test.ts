@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
-import { runLambdaRuntime } from "../../../../containers/ingest/lambda-runtime.ts";
+import { serveUploadEvents } from "../../../../containers/ingest/upload-events.ts";
 
 const servers: http.Server[] = [];
 const listen = async (handler: http.RequestListener): Promise<number> => {
@@ -38,7 +38,7 @@ const invoke = async (events: unknown[], servicePort: number): Promise<[path: st
     reported.push([String(request.url), JSON.parse(await textOf(request))]);
     return response.writeHead(202).end();
   });
-  await expect(runLambdaRuntime(`127.0.0.1:${port}`, servicePort)).rejects.toThrow();
+  await expect(serveUploadEvents(`127.0.0.1:${port}`, servicePort)).rejects.toThrow();
   return reported;
 };
 
