@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stoppedExitCode } from "../exit-codes.ts";
 import { errorFields, logLine } from "../json-log.ts";
 import { signalGroup } from "../signal-group.ts";
 import { type WaitingTask, waitingTaskSchema } from "../waiting-task.ts";
-import { type InvocationEnd, serveInvocations } from "./runtime.ts";
+import { type InvocationEnd, type InvocationHandler, serveInvocations } from "./runtime.ts";
 
 /** Folders of tasks below the temporary folder. A killed environment leaves them to the next one, which Lambda gives the same disk. */
 const folderPrefix = "task-";
@@ -23,8 +24,8 @@ interface WaitingProcess {
   hasEnded: () => boolean;
 }
 
-const start = async (command: readonly string[]): Promise<WaitingProcess> => {
-  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
+const start = async (command: readonly string[], root: string): Promise<WaitingProcess> => {
+  const folder = await mkdtemp(join(root, folderPrefix));
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     env: { ...process.env, TMPDIR: folder },
@@ -70,10 +71,10 @@ const runTask = async (
   return reason;
 };
 
-const removeOldFolders = async (): Promise<void> => {
-  const names = await readdir(tmpdir());
+const removeOldFolders = async (root: string): Promise<void> => {
+  const names = await readdir(root);
   const old = names.filter((name) => name.startsWith(folderPrefix));
-  await Promise.all(old.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+  await Promise.all(old.map((name) => rm(join(root, name), { recursive: true, force: true })));
 };
 
 /**
@@ -83,24 +84,27 @@ const removeOldFolders = async (): Promise<void> => {
  *
  * @param command accepts a task on standard input (adapters/waiting-task.ts)
  * @param api host and port of the runtime API, as in AWS_LAMBDA_RUNTIME_API
+ * @param root the only folder that the environment may write to
  */
-export const serveTasks = async (command: readonly string[], api: string): Promise<void> => {
-  await removeOldFolders();
-  let waiting = await start(command);
-  process.once("exit", () => killGroup(waiting));
-  process.once("SIGTERM", () => process.exit(143));
+export const serveTasks = async (command: readonly string[], api: string, root = tmpdir()): Promise<void> => {
+  await removeOldFolders(root);
+  let waiting = await start(command, root);
+  process.once("SIGTERM", () => {
+    killGroup(waiting);
+    process.exit(stoppedExitCode);
+  });
   const run = async (event: unknown, deadlineMs: number): Promise<string | null> => {
     const task = waitingTaskSchema.parse(event);
-    if (waiting.hasEnded()) waiting = await start(command);
+    if (waiting.hasEnded()) waiting = await start(command, root);
     const reason = await runTask(task, waiting, deadlineMs);
-    if (reason === null) waiting = await start(command);
+    if (reason === null) waiting = await start(command, root);
     return reason;
   };
   const failed = (errorMessage: string): InvocationEnd => ({
     failure: { errorType: "ContainerStopped", errorMessage },
     isReusable: false,
   });
-  await serveInvocations(api, async (event, deadlineMs) => {
+  const handle: InvocationHandler = async (event, deadlineMs) => {
     try {
       const reason = await run(event, deadlineMs);
       return reason === null ? { response: {} } : failed(`The process of the task ended: ${reason}.`);
@@ -108,5 +112,10 @@ export const serveTasks = async (command: readonly string[], api: string): Promi
       logLine("error", "unexpected error", errorFields(error));
       return failed("The task could not be run.");
     }
-  });
+  };
+  try {
+    await serveInvocations(api, handle);
+  } finally {
+    killGroup(waiting);
+  }
 };

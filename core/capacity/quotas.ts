@@ -1,4 +1,5 @@
 import { containerVcpus } from "./capacity.ts";
+import { functionMebibytes, shortTaskFunctionSeconds } from "./short-tasks.ts";
 import { invocationsPerTask, requestsPerTaskMinute, workMinutes } from "./work.ts";
 
 /** The Fargate quota that AWS gives many new accounts, for Spot and for on-demand capacity each. */

@@ -5,14 +5,11 @@ import type { MediaInfo } from "../videos/media-info.ts";
  * CPU seconds of the renderer per second of 1080p video at 30 frames per second, by codec and speed. Source: the largest medians of
  * docs/performance.md; overlays by their frames per CPU second.
  */
-const renderCpuSeconds: Record<OutputPlan["codec"], Record<OutputPlan["speed"], number>> = {
+export const renderCpuSeconds: Record<OutputPlan["codec"], Record<OutputPlan["speed"], number>> = {
   h264: { standard: 3.2, fast: 1.85, ultraFast: 1.15 },
   prores4444: { standard: 0.95, fast: 0.95, ultraFast: 0.95 },
   vp9: { standard: 0.6, fast: 0.56, ultraFast: 0.51 },
 };
-
-/** CPU seconds of the recognizer per second of audio with the default model. Source: docs/speech.md. */
-export const speechCpuSeconds = 0.31;
 
 /** Bytes of a second of 1080p video at 30 frames per second: more than the encoders write (ProRes 4444: 330 Mbit/s). */
 const outputBytes: Record<OutputPlan["codec"], number> = {

@@ -1,8 +1,8 @@
 """The runtime of AWS Lambda: runs the task of each invocation in a new process, which reports by task token.
 
-The same contract as in a container, and as adapters/lambda/task-processes.ts for the renderer: nothing of a task remains
-in memory or on the disk for the next one. While the function waits, the next process loads libraries and model. After a
-failure the environment is not used again.
+The contract is that of a container, and that of adapters/lambda/task-processes.ts for the renderer: nothing of a task
+remains in memory or on the disk for the next one. While the function waits, the next process loads libraries and model.
+After a failure the environment is not used again.
 
 Source: AWS Lambda Developer Guide, "Using the Lambda runtime API for custom runtimes".
 """

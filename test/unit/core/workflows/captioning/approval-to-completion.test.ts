@@ -124,9 +124,25 @@ describe("startRendering", () => {
 
   test("keeps the job of an earlier attempt", async () => {
     const { fixture, deps, task } = await ready();
-    await fixture.bucket.putJson(renderJobKey(task.id), { pinned: true, segments: [] });
     await startRendering({ taskId: task.id }, deps);
-    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
+    const pinned = { ...((await fixture.bucket.getJson(renderJobKey(task.id))) as object), language: "fr" };
+    await fixture.bucket.putJson(renderJobKey(task.id), pinned);
+    await startRendering({ taskId: task.id }, deps);
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual(pinned);
+  });
+
+  test("has a function render a video that is short enough, and a container any other", async () => {
+    const { deps, task } = await ready();
+    const modes = await Promise.all(
+      [0, 1, 90].map((shortTaskSeconds) =>
+        startRendering({ taskId: task.id }, { ...deps, shortTaskSeconds }),
+      ),
+    );
+    expect(modes.map(({ renderMode, isShort }) => [renderMode, isShort])).toEqual([
+      ["whole", false],
+      ["whole", false],
+      ["whole", true],
+    ]);
   });
 
   test("renders a short video whole", async () => {
