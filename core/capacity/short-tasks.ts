@@ -21,6 +21,9 @@ const outputBytes: Record<OutputPlan["codec"], number> = {
 /** An output is written, verified and, where frames are copied, joined from a second file. */
 const filesOfOutput = 2;
 
+/** CPU seconds of the recognizer per second of audio with the default model. Source: docs/speech.md. */
+export const speechCpuSeconds = 0.31;
+
 const referencePixels = 1920 * 1080;
 const referenceFps = 30;
 
@@ -55,6 +58,16 @@ const plannedShare = 0.75;
 
 /** Default length of a video, counted as 1080p at 30 frames per second with the speed `standard`. */
 export const defaultShortTaskSeconds = 90;
+
+/** Seconds that the functions of a short task are in use, with the default memory and speed; 0: it is not short. */
+export const shortTaskFunctionSeconds = (mediaSeconds: number): number => {
+  if (mediaSeconds > defaultShortTaskSeconds) return 0;
+  const vcpus = vcpusOfFunction(functionMebibytes.max) * functionParallelism;
+  return startSeconds + (mediaSeconds * (renderCpuSeconds.h264.standard + speechCpuSeconds)) / vcpus;
+};
+
+/** Starts and transfers of the two functions of a task. */
+const startSeconds = 10;
 
 /** Returns the largest length that the operator may set with this memory. */
 export const maxShortTaskSeconds = (mebibytes: number): number =>

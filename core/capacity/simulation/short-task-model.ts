@@ -3,6 +3,7 @@ import {
   functionMemory,
   functionParallelism,
   renderCpuSeconds,
+  speechCpuSeconds,
   vcpusOfFunction,
 } from "../short-tasks.ts";
 import { workMinutes } from "../work.ts";
@@ -27,8 +28,6 @@ export interface FunctionSetting {
   isWarm: boolean;
 }
 
-/** CPU seconds of the recognizer per second of audio with the default model. Source: docs/speech.md. */
-const speechCpuSeconds = 0.31;
 /** CPU seconds until code, and the recognizer's model, are loaded. Measured; source of the renderer's: decision 0158. */
 const loadCpuSeconds = { speech: 1.3, render: 0.8 } as const;
 /** Megabytes of the image that a worker reads: libraries, programs, model, fonts. Measured. */

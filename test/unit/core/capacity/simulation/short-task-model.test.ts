@@ -17,7 +17,9 @@ const small: FunctionSetting = { ...warm, mebibytes: 3008 };
 const whole = (seconds: number): string => seconds.toFixed(0);
 
 const tasks = [30, 90].flatMap((seconds) =>
-  (["standard", "fast", "ultraFast"] as const).map((speed): ShortTask => ({ seconds, speed, engine: "whisper" })),
+  (["standard", "fast", "ultraFast"] as const).map(
+    (speed): ShortTask => ({ seconds, speed, engine: "whisper" }),
+  ),
 );
 
 describe("the model of short tasks", () => {
