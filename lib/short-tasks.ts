@@ -40,7 +40,7 @@ export interface ShortTasksProps {
 
 /**
  * The functions that do the work of containers for short videos (core/capacity/short-tasks.ts): from the same images, with the
- * same grants, environment and reports by task token. A function starts in seconds, a container in a minute.
+ * same environment and reports by task token, and not more grants. A function starts in seconds, a container in a minute.
  */
 export class ShortTasks extends Construct {
   readonly functions: Readonly<Record<ShortTaskWorker, IFunction>>;
@@ -66,7 +66,7 @@ export class ShortTasks extends Construct {
     const role = new Role(scope, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
-        Grants: new PolicyDocument({ statements: [logging, ...workerStatements(worker, resources)] }),
+        Grants: new PolicyDocument({ statements: [logging, ...workerStatements(worker, resources, true)] }),
       },
     });
     const entrypoint = [...entryPoints[worker]];

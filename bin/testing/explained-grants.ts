@@ -37,6 +37,24 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
   },
   {
+    role: "ShortTasks*",
+    action: "states:SendTaskHeartbeat",
+    resource: "*",
+    reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
+  },
+  {
+    role: "ShortTasksrender",
+    action: "s3:GetObject",
+    resource: "*/fonts/*",
+    reason: "The code is that of the container, whose tests use uploaded fonts.",
+  },
+  {
+    role: "ShortTasksrender",
+    action: "s3:GetObject",
+    resource: "*/brolls/*",
+    reason: "The code is that of the container, whose tests use the operator's clips.",
+  },
+  {
     role: "ContainersdubTask",
     action: "*",
     resource: "*",
