@@ -31,13 +31,7 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "A failure is reported whichever machine waits; tests let some of them fail.",
   },
   {
-    role: "Containers*Task",
-    action: "states:SendTaskHeartbeat",
-    resource: "*",
-    reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
-  },
-  {
-    role: "ShortTasks*",
+    role: "*",
     action: "states:SendTaskHeartbeat",
     resource: "*",
     reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
@@ -45,23 +39,11 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
   {
     role: "ShortTasksrender",
     action: "s3:GetObject",
-    resource: "*/fonts/*",
-    reason: "The code is that of the container, whose tests use uploaded fonts.",
-  },
-  {
-    role: "ShortTasksrender",
-    action: "s3:GetObject",
-    resource: "*/brolls/*",
-    reason: "The code is that of the container, whose tests use the operator's clips.",
-  },
-  {
-    role: "ContainersdubTask",
-    action: "*",
     resource: "*",
-    reason: "Dubs are tested with the optional programs.",
+    reason: "The code is that of the container, whose tests use uploaded fonts and the operator's clips.",
   },
   {
-    role: "ContainersdubExecution",
+    role: "Containersdub*",
     action: "*",
     resource: "*",
     reason: "Dubs are tested with the optional programs.",

@@ -91,7 +91,7 @@ describe.each(deployed)("%s", (_title, name, machine) => {
 
   test.each(tasks)("%s has a timeout, limits its retries, and catches all errors", (_, state) => {
     expect(state.TimeoutSeconds).toBeDefined();
-    if (!isShortTask(state)) expect(state.Retry?.length).toBeGreaterThan(0);
+    expect((state.Retry ?? []).length > 0).toBe(!isShortTask(state));
     for (const retrier of state.Retry ?? []) {
       const isPatient = retrier.ErrorEquals.some((error) => patientErrors.has(error));
       expect(retrier.MaxAttempts).toBeLessThanOrEqual(isPatient ? 100 : 8);

@@ -49,10 +49,10 @@ const jobSeconds = { shortest: 12, perSecond: workMinutes.transcribe } as const;
 /** Extraction of audio, CPU seconds per second of media. */
 const extractCpuSeconds = workMinutes.extract;
 
-type Worker = keyof typeof loadCpuSeconds;
+type ModeledWorker = keyof typeof loadCpuSeconds;
 
 const workerSeconds = (
-  worker: Worker,
+  worker: ModeledWorker,
   cpuSeconds: number,
   task: ShortTask,
   setting: FunctionSetting,
@@ -65,7 +65,7 @@ const workerSeconds = (
 };
 
 /** Returns the seconds of the functions of a task. */
-const functionSeconds = (task: ShortTask, setting: FunctionSetting): Record<Worker, number> => {
+const functionSeconds = (task: ShortTask, setting: FunctionSetting): Record<ModeledWorker, number> => {
   const perSecond = task.engine === "whisper" ? speechCpuSeconds : extractCpuSeconds;
   return {
     speech: workerSeconds("speech", perSecond * task.seconds, task, setting),
@@ -90,7 +90,7 @@ const functionSecondPrice = (mebibytes: number, architecture: FunctionSetting["a
 export const shortTaskCost = (task: ShortTask, setting: FunctionSetting): number => {
   const seconds = functionSeconds(task, setting);
   const memory = functionMemory(setting.mebibytes);
-  const costOf = (worker: Worker): number =>
+  const costOf = (worker: ModeledWorker): number =>
     seconds[worker] * functionSecondPrice(memory[worker], setting.architecture);
   return costOf("speech") + costOf("render");
 };
