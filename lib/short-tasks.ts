@@ -19,6 +19,7 @@ import { imageBuild, localImage } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import type { Resources } from "./grants.ts";
+import { hasTraces, traceStatements } from "./traces.ts";
 import { workerStatements } from "./worker-grants.ts";
 
 /** The workers that run as functions for short tasks, with the entry point of their image in that mode. */
@@ -66,7 +67,9 @@ export class ShortTasks extends Construct {
     const role = new Role(scope, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
-        Grants: new PolicyDocument({ statements: [logging, ...workerStatements(worker, resources, true)] }),
+        Grants: new PolicyDocument({
+          statements: [logging, ...workerStatements(worker, resources, true), ...traceStatements(this)],
+        }),
       },
     });
     const entrypoint = [...entryPoints[worker]];
@@ -88,12 +91,11 @@ export class ShortTasks extends Construct {
       // A state machine invokes it and waits. Nothing else does, and nothing repeats a failed invocation.
       retryAttempts: 0,
     });
-    const { code } = lambda.node.defaultChild as CfnFunction;
-    const { imageUri } = code as CfnFunction.CodeProperty;
-    (lambda.node.defaultChild as CfnFunction).addPropertyOverride(
-      "Code.ImageUri",
-      engine.choose(imageUri ?? "", localImage(worker)),
-    );
+    const resource = lambda.node.defaultChild as CfnFunction;
+    const { imageUri = "" } = resource.code as CfnFunction.CodeProperty;
+    resource.addPropertyOverride("Code.ImageUri", engine.choose(imageUri, localImage(worker)));
+    // As for the other functions: the construct's own option would create a policy.
+    if (hasTraces(this)) resource.tracingConfig = { mode: "Active" };
     return lambda;
   }
 }
