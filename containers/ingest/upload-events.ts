@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { exchange } from "../../adapters/lambda/exchange.ts";
 import { serveInvocations } from "../../adapters/lambda/runtime.ts";
