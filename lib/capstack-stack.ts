@@ -32,6 +32,8 @@ import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
 import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
+import { shortTaskSettings } from "./short-task-settings.ts";
+import { ShortTasks } from "./short-tasks.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { translationSettings } from "./translation-settings.ts";
@@ -106,6 +108,7 @@ export class CapstackStack extends Stack {
       webhookDelays,
       rendering: renderSettings(this, engine),
       speech: speechSettings(this, engine),
+      shortTasks: shortTaskSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
       links: {
@@ -133,7 +136,11 @@ export class CapstackStack extends Stack {
       resources.clips.choice === "mediaconvert"
         ? new ClipCutter(this, "ClipCutter", { bucket, engine })
         : undefined;
-    const started = { functions, containers, clipCutter };
+    const { isOn, memory } = resources.shortTasks;
+    const shortTasks = isOn
+      ? new ShortTasks(this, "ShortTasks", { resources, engine, root, memory })
+      : undefined;
+    const started = { functions, containers, clipCutter, shortTasks };
     new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
     if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);

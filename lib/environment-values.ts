@@ -10,7 +10,7 @@ import {
   type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
-  type renderingStepEnvironment,
+  type startRenderingEnvironment,
   type translationEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
@@ -25,7 +25,7 @@ type Name = Exclude<
   | Names<typeof webhookEnvironment>
   | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
-  | Names<typeof renderingStepEnvironment>
+  | Names<typeof startRenderingEnvironment>
   | Names<typeof chooseClipsEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
@@ -47,6 +47,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     webhookDelays,
     rendering,
     speech,
+    shortTasks,
     pexelsKeyParameter,
     translation,
     links,
@@ -70,6 +71,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
+    SHORT_TASK_SECONDS: shortTasks.seconds,
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),

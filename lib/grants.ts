@@ -12,6 +12,7 @@ import type { DubSettings } from "./dub-settings.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
+import type { ShortTaskSettings } from "./short-task-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
 
@@ -28,6 +29,7 @@ export interface Resources {
   webhookDelays: string;
   rendering: RenderSettings;
   speech: SpeechSettings;
+  shortTasks: ShortTaskSettings;
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;

@@ -17,6 +17,8 @@ interface WorkerRules {
   deletes: readonly string[];
   /** Whether it needs to know that an object does not exist: without the right to list, S3 returns 403. */
   findsMissing: boolean;
+  /** What differs where a function does the work of the container, for short tasks only. */
+  asFunction?: Partial<WorkerRules>;
 }
 
 /** The object keys that a worker writes, for the acknowledged rules of the stack. */
@@ -36,6 +38,8 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
     deletes: [],
     findsMissing: true,
+    // Neither segments nor clips.
+    asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
   },
   speech: {
     machines: ["transcription"],
@@ -45,6 +49,8 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     writes: [recognitions, transcribeObjects],
     deletes: [],
     findsMissing: false,
+    // After a failed job the container recognizes speech.
+    asFunction: { reads: ["videos/*"] },
   },
   dub: {
     machines: ["captioning"],
@@ -73,12 +79,18 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
   },
 };
 
-/** Returns the policy statements of a worker's role: the minimum that its code needs. */
+/**
+ * Returns the policy statements of a worker's role: the minimum that its code needs.
+ *
+ * @param isFunction whether it is the function of short tasks
+ */
 export const workerStatements = (
   worker: Worker,
   { bucket, machines, table, dub }: Resources,
+  isFunction = false,
 ): PolicyStatement[] => {
-  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];
+  const applied = { ...rules[worker], ...(isFunction ? rules[worker].asFunction : {}) };
+  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = applied;
   const objects = (patterns: readonly string[]): string[] =>
     patterns.map((pattern) => bucket.arnForObjects(pattern));
   const statements = [

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import { brollPlanSchema } from "../../broll/broll-plan.ts";
+import { isShortRender } from "../../capacity/short-tasks.ts";
 import { dubbedAudioStream } from "../../dub/dub-job.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
@@ -41,6 +43,8 @@ export interface StartRenderingDeps {
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
+  /** Length up to which a function renders (core/capacity/short-tasks.ts); 0: never. */
+  shortTaskSeconds: number;
   findTemplate: (templateId: string) => Template | null;
   now: () => Date;
 }
@@ -49,6 +53,8 @@ export interface RenderingStarted {
   taskId: string;
   jobKey: string;
   renderMode: "whole" | "segments";
+  /** Whether a function renders the whole video; a container when it fails. */
+  isShort: boolean;
   /** Indexes of the segments that are not in the bucket yet; an earlier execution may have rendered some. */
   segments: number[];
   /** Maximum number of concurrent segments. */
@@ -76,7 +82,8 @@ export const startRendering = async (
   await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
   const media = await mediaOfTask(task, deps.videos);
-  const segments = await pinnedSegments(task, media, deps);
+  const job = await pinnedJob(task, media, deps);
+  const { segments } = job;
   const extension = outputExtensionOf(task.request.exportSettings);
   const isMissing = await Promise.all(
     segments.map(
@@ -88,6 +95,7 @@ export const startRendering = async (
     taskId: task.id,
     jobKey: renderJobKey(task.id),
     renderMode: segments.length > 0 ? "segments" : "whole",
+    isShort: segments.length === 0 && isShortJob(job, deps.shortTaskSeconds),
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
@@ -97,15 +105,35 @@ export const startRendering = async (
   };
 };
 
-/** Writes the job unless it exists. Returns its segments. */
-const pinnedSegments = async (
+/** The part of a job that decides how it is rendered. */
+const plannedSchema = renderJobSchema.pick({
+  media: true,
+  exportSettings: true,
+  cuts: true,
+  brolls: true,
+  reframe: true,
+  segments: true,
+});
+type PlannedJob = z.infer<typeof plannedSchema>;
+
+const isShortJob = (
+  { media, exportSettings, cuts, brolls, reframe }: PlannedJob,
+  shortTaskSeconds: number,
+): boolean =>
+  isShortRender(planOutput(media, exportSettings, cuts ?? null, brolls), media, {
+    shortTaskSeconds,
+    followsSpeaker: reframe !== undefined,
+  });
+
+/** Writes the job unless it exists. Returns it. */
+const pinnedJob = async (
   task: CaptioningTask,
   media: MediaInfo,
   deps: StartRenderingDeps,
-): Promise<RenderJob["segments"]> => {
+): Promise<PlannedJob> => {
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
-  if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
+  if (pinned !== null) return plannedSchema.parse(pinned);
   const template = templateOfTask(task.request.templateId, deps);
   const { exportSettings, renderOptions } = task.request;
   const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
@@ -128,11 +156,12 @@ const pinnedSegments = async (
     fonts: await fontsOfTask(task, transcript, deps),
     segments: [],
   };
-  const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
+  const parts = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
   // One container finds the speaker and crops: the path of the crop has no joints.
-  const segments = planned.length > 1 && job.reframe === undefined ? planned : [];
-  await deps.bucket.putJson(jobKey, { ...job, segments });
-  return segments;
+  const isDivided = parts.length > 1 && job.reframe === undefined;
+  const planned: RenderJob = { ...job, segments: isDivided ? parts : [] };
+  await deps.bucket.putJson(jobKey, planned);
+  return planned;
 };
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>
