@@ -21,6 +21,7 @@ import {
   createLinkKey,
   publishConsoleFunction,
   redirectMediaFunction,
+  tearDownFunction,
   uploadSigners,
 } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
@@ -34,6 +35,7 @@ import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
+import { Teardown } from "./teardown.ts";
 import { translationSettings } from "./translation-settings.ts";
 import { UploadFunction } from "./upload-function.ts";
 import { UploadRole } from "./upload-role.ts";
@@ -118,6 +120,7 @@ export class CapstackStack extends Stack {
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
       consoleBucket: hosting?.bucket,
+      deletedBucket: data.retain || data.bucketName !== undefined ? undefined : bucket,
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
@@ -134,13 +137,19 @@ export class CapstackStack extends Stack {
         ? new ClipCutter(this, "ClipCutter", { bucket, engine })
         : undefined;
     const started = { functions, containers, clipCutter };
-    new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
+    const machines = new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
-    if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);
-    else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
+    const uploading = uploads?.run(cluster, containers.taskDefinitions.ingest);
+    if (!uploads) new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
-    new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    const events = new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    new Teardown(this, "Teardown", {
+      engine,
+      worker: functions.get(tearDownFunction),
+      occupied: [machines, cluster, network],
+      starters: [events, api.stage, ...(uploading ? [uploading.service] : [])],
+    });
     const { topic } = new Webhooks(this, "Webhooks", {
       functions,
       webhookQueue,
@@ -151,7 +160,8 @@ export class CapstackStack extends Stack {
     new Alarms(this, "Alarms", {
       ...watched,
       failedQueue: webhookQueue.failed.queueName,
-      clipQueueArn: clipCutter?.queue.attrArn,
+      clipFailures: clipCutter?.failures,
+      uploads: uploading?.metrics,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });

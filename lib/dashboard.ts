@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
 import type { Functions } from "./functions.ts";
 import { type MachineNames, machines } from "./machine-names.ts";
+import { webhookMetric } from "./webhook-alarms.ts";
 
 export interface DashboardProps {
   engine: Engine;
@@ -11,6 +12,8 @@ export interface DashboardProps {
   names: MachineNames;
   apiId: string;
 }
+
+const period = Duration.minutes(5);
 
 /** A dashboard of requests, executions, functions, webhooks and containers. */
 export class Dashboard extends Construct {
@@ -49,12 +52,14 @@ export class Dashboard extends Construct {
         [
           graph(
             "Webhooks",
-            ["Tries", "Delivered", "DeadLetters"].map((name) => this.webhooks(name, "Sum")),
+            (["Attempts", "Delivered", "DeadLetters"] as const).map((name) =>
+              webhookMetric(name, "Sum", period),
+            ),
           ),
           graph(
             "Delay of events and webhooks",
             [functions.get("publish-outbox").metric("IteratorAge", { statistic: "Maximum" })],
-            [this.webhooks("OverdueSeconds", "Maximum")],
+            [webhookMetric("OverdueSeconds", "Maximum", period)],
           ),
           graph("vCPUs of containers", [
             this.metric("AWS/Usage", "ResourceCount", "Maximum", {
@@ -67,10 +72,6 @@ export class Dashboard extends Construct {
         ],
       ],
     });
-  }
-
-  private webhooks(metricName: string, statistic: string): Metric {
-    return this.metric("Capstack", metricName, statistic, { Area: "Webhooks" });
   }
 
   private metric(
@@ -86,7 +87,7 @@ export class Dashboard extends Construct {
       statistic,
       dimensionsMap,
       label,
-      period: Duration.minutes(5),
+      period,
     });
   }
 }

@@ -85,6 +85,12 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
   },
   {
+    role: "FunctionsTearDown",
+    action: "*",
+    resource: "*",
+    reason: "CloudFormation calls it when the stack is deleted; nothing deletes the stack of one machine.",
+  },
+  {
     role: "Functions*",
     action: "ssm:GetParameter",
     resource: "*/link-keys/*",
