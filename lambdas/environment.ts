@@ -233,6 +233,9 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
 
+/** Names of the metrics of deliveries, which alarms read. */
+export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
+
 /** Delivers webhooks. */
 export const webhookEnvironment = z.object({
   ...table,

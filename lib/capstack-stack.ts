@@ -148,7 +148,7 @@ export class CapstackStack extends Stack {
       engine,
       worker: functions.get(tearDownFunction),
       occupied: [machines, cluster, network],
-      starters: [events, api.stage, ...(uploading ? [uploading.service] : [])],
+      starters: [...events.rules, api.stage, ...(uploading ? [uploading.service] : [])],
     });
     const { topic } = new Webhooks(this, "Webhooks", {
       functions,

@@ -57,6 +57,8 @@ export class UploadService extends Construct {
       idleTimeout: Duration.minutes(2),
       dropInvalidHeaderFields: true,
     });
+    // CloudFront's interfaces need a network with an internet gateway, also while they are deleted.
+    this.balancer.node.addDependency(vpc.internetConnectivityEstablished);
     this.origin = VpcOrigin.withApplicationLoadBalancer(this.balancer as IApplicationLoadBalancer, {
       originId: uploadOriginId,
       httpPort: 80,

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
+import type { WebhookMetric } from "../lambdas/environment.ts";
 import type { AlarmDefinition } from "./alarms.ts";
 
 const five = Duration.minutes(5);

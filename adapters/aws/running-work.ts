@@ -38,7 +38,7 @@ export const createRunningWork = (
 
   async stopContainers() {
     let running = 0;
-    // A container that has been told to stop has its network interface until it has ended.
+    // A container that is stopping has its network interface until it has ended.
     for (const desiredStatus of ["RUNNING", "STOPPED"] as const) {
       for await (const tasks of describedTasks(ecs, cluster, desiredStatus)) {
         const active = tasks.filter(({ lastStatus }) => lastStatus !== "STOPPED");

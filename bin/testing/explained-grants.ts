@@ -79,12 +79,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "Dubs are tested with the optional programs.",
   },
   {
-    role: "FunctionsCreateLinkKey",
-    action: "ssm:*",
-    resource: "*",
-    reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
-  },
-  {
     role: "FunctionsTearDown",
     action: "*",
     resource: "*",
@@ -92,7 +86,7 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
   },
   {
     role: "Functions*",
-    action: "ssm:GetParameter",
+    action: "ssm:*",
     resource: "*/link-keys/*",
     reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
   },
