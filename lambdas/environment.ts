@@ -233,7 +233,8 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
 
-/** Names of the metrics of deliveries, which alarms read. */
+/** Names of the product's metrics, which alarms and the dashboard read. */
+export type { TaskMetric } from "../core/tasks/task-metrics.ts";
 export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
 
 /** Delivers webhooks. */

@@ -1,35 +1,24 @@
 import { Duration } from "aws-cdk-lib";
-import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { WebhookMetric } from "../lambdas/environment.ts";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { AlarmDefinition } from "./alarms.ts";
+import { productMetric } from "./product-metric.ts";
 
 const five = Duration.minutes(5);
 const quarter = Duration.minutes(15);
-
-/** Returns a metric that deliveries of webhooks write (lambdas/shared/webhook-dependencies.ts). */
-export const webhookMetric = (metricName: WebhookMetric, statistic: string, period: Duration): Metric =>
-  new Metric({
-    namespace: "Capstack",
-    metricName,
-    dimensionsMap: { Area: "Webhooks" },
-    statistic,
-    period,
-    label: `${metricName} ${statistic}`,
-  });
 
 /** Returns the alarms about webhooks by their names. */
 export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
   DeadLetters: {
     impact: "Webhooks were given up after their last attempt: their recipients have missed events.",
     firstStep: "List them with `npm run admin -- webhooks list`, then replay them.",
-    metric: webhookMetric("DeadLetters", "Sum", five),
+    metric: productMetric("Webhooks", "DeadLetters", "Sum", five),
     threshold: 1,
     evaluationPeriods: 1,
   },
   WebhooksOverdue: {
     impact: "Webhooks have been due for ten minutes without an attempt: events arrive late.",
     firstStep: "Read the newest line of the level ERROR in the log of deliver-webhooks.",
-    metric: webhookMetric("OverdueSeconds", "Minimum", five),
+    metric: productMetric("Webhooks", "OverdueSeconds", "Minimum", five),
     threshold: 600,
     evaluationPeriods: 2,
   },
@@ -39,8 +28,8 @@ export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
     metric: new MathExpression({
       expression: "IF(attempts >= 20, 100 * (1 - delivered / attempts), 0)",
       usingMetrics: {
-        attempts: webhookMetric("Attempts", "Sum", quarter),
-        delivered: webhookMetric("Delivered", "Sum", quarter),
+        attempts: productMetric("Webhooks", "Attempts", "Sum", quarter),
+        delivered: productMetric("Webhooks", "Delivered", "Sum", quarter),
       },
       period: quarter,
       label: "Failed attempts in percent",
