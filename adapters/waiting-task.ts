@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { z } from "zod";
+import * as z from "zod";
 
 /** What a waiting process receives on standard input, as one line of JSON. `arguments` are those of the container's command. */
 const waitingTaskSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Capability } from "../core/api/route.ts";
 import { clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { dubberChoices } from "../core/dub/dub-support.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Capability, Route } from "../core/api/route.ts";
 import { defaultHandler, routes } from "../core/api/routes.ts";
 import {

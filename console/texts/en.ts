@@ -157,6 +157,7 @@ export const texts = {
     saving: "Saving",
     saved: "Saved",
     unsaved: "Not saved",
+    keptInBrowser: "Not saved; kept in this browser",
     conflict: "Another tab or client has changed this transcript.",
     keepMine: "Keep my version",
     takeTheirs: "Use the other version",

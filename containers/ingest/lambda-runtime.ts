@@ -1,5 +1,5 @@
 import http from "node:http";
-import { z } from "zod";
+import * as z from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 
 /** The used part of an event of an HTTP API (payload format 2.0). */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { settleAll } from "../async/settle-all.ts";
 import { eventDetailTypeSchema, statusEventSchema } from "./status-event.ts";
 

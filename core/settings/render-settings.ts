@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** #RGB, #RRGGBB or #RRGGBBAA. */
 const color = z

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { prepareClipTask } from "../../core/workflows/clips/prepare-clip-task.ts";
 import { prepareClipsEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";
 import { prepareEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";

@@ -106,7 +106,7 @@ test("changes of a tab that was killed are offered again and can be saved", asyn
   await first.press("ArrowRight", "Enter");
   await first.page.keyboard.type("decide");
   await first.press("Enter");
-  await first.page.getByText("Not saved").waitFor();
+  await first.page.getByText("Not saved; kept in this browser").waitFor();
   await first.page.close({ runBeforeUnload: false });
 
   const second = await ConsoleTab.open(context, task.path);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { metadataSchema, newMetadataSchema } from "../../tasks/metadata.ts";

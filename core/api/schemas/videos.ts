@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { maxSourceUrlLength } from "../../videos/create-video-from-url.ts";
 import { ttlComponent, warningsSchema } from "./common.ts";

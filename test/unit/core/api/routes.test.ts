@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { Context } from "aws-lambda";
-import { z } from "zod";
+import * as z from "zod";
 import { defaultHandler, routes } from "../../../../core/api/routes.ts";
 import { validated } from "../../../../core/api/validation.ts";
 import { errorStatus } from "../../../../core/errors.ts";

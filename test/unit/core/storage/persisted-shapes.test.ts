@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { z } from "zod";
+import * as z from "zod";
 import * as rows from "../../../../adapters/dynamo/rows.ts";
 import { accountSchema, apiKeySchema } from "../../../../core/accounts/account.ts";
 import { planSchema } from "../../../../core/accounts/plan.ts";
