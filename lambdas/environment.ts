@@ -154,6 +154,16 @@ export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
 /** Copies the console into its bucket. */
 export const publishConsoleEnvironment = z.object({ CONSOLE_BUCKET_NAME: z.string().min(1) });
 
+/** Stops what a stack runs, and empties the bucket that is deleted with it. */
+export const teardownEnvironment = z.object({
+  ...taskMachines,
+  ...videoImport,
+  ...cluster,
+  TRANSCRIPTION_MACHINE_ARN: z.string().min(1),
+  /** Empty if the bucket is kept. */
+  DELETED_BUCKET_NAME: z.string(),
+});
+
 /** The form of links, as the infrastructure routes them. */
 export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
 
@@ -236,6 +246,10 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 /** The operator's setting, validated as in the infrastructure: seconds, separated by commas. */
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
+
+/** Names of the product's metrics, which alarms and the dashboard read. */
+export type { TaskMetric } from "../core/tasks/task-metrics.ts";
+export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
 
 /** Delivers webhooks. */
 export const webhookEnvironment = z.object({
