@@ -20,6 +20,9 @@ const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
+/** The function that draws frames. */
+const frames = { FRAME_FUNCTION_NAME: z.string().min(1) };
+
 const translation = {
   TRANSLATOR: z.enum(translatorChoices),
   /** ID of a Bedrock model or inference profile; empty for none. */
@@ -117,6 +120,7 @@ export const capabilityEnvironment = {
   translation: z.object(translation),
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
+  frames: z.object(frames),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -133,6 +137,7 @@ export const apiEnvironment = z
     ...dub,
     ...playback,
     ...webhookQueue,
+    ...frames,
   })
   .partial()
   .extend(engine);
@@ -305,3 +310,6 @@ export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
 });
+
+/** The function that draws frames of outputs; the runtime adds AWS_LAMBDA_RUNTIME_API. */
+export const frameFunctionEnvironment = z.object(bucket);

@@ -15,6 +15,8 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { FrameFunction } from "./frame-function.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
@@ -119,6 +121,7 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      frameFunctionName: frameFunctionName(this),
       dub: dubSettings(this, engine),
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
@@ -127,6 +130,7 @@ export class CapstackStack extends Stack {
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
+    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -189,6 +193,7 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
+      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

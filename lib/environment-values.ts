@@ -54,6 +54,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     translation,
     links,
     uploadRoleArn,
+    frameFunctionName,
     dub,
     clips,
     playbackFiles,
@@ -87,6 +88,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,
+    FRAME_FUNCTION_NAME: frameFunctionName,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

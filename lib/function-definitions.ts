@@ -145,6 +145,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   translation: [],
   dub: [],
   webhooks: ["webhookQueue"],
+  frames: ["frames:read"],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -182,6 +183,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "plan-brolls",
   "finish-transcription",
   "get-transcript",
+  "get-frame",
   "put-transcript",
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
