@@ -159,6 +159,16 @@ export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
 /** Copies the console into its bucket. */
 export const publishConsoleEnvironment = z.object({ CONSOLE_BUCKET_NAME: z.string().min(1) });
 
+/** Stops what a stack runs, and empties the bucket that is deleted with it. */
+export const teardownEnvironment = z.object({
+  ...taskMachines,
+  ...videoImport,
+  ...cluster,
+  TRANSCRIPTION_MACHINE_ARN: z.string().min(1),
+  /** Empty if the bucket is kept. */
+  DELETED_BUCKET_NAME: z.string(),
+});
+
 /** The form of links, as the infrastructure routes them. */
 export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
 
@@ -181,11 +191,22 @@ export const translationStepEnvironment = stepEnvironment.extend(translation);
 /** The operator's choice of speech engines (core/transcript/choose-engine.ts), validated as in the infrastructure. */
 export const transcriberSetting = z.enum(transcriberOptions);
 
+const shortTasks = {
+  /** Length of videos for which functions do the work of containers (core/capacity/short-tasks.ts); 0: none. */
+  SHORT_TASK_SECONDS: z.coerce.number().int().min(0),
+};
+
 /** The step handler that chooses the speech engine. */
-export const prepareEnvironment = translationStepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareEnvironment = translationStepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** The same step handler for clip tasks, which are never translated. */
-export const prepareClipsEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareClipsEnvironment = stepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
@@ -203,11 +224,14 @@ export type BrollEnvironment = Pick<
   keyof typeof brolls | "CAPSTACK_EGRESS" | "CAPSTACK_PEXELS_KEY" | "CAPSTACK_PEXELS_URL"
 >;
 
-/** The step handler that divides a video into segments (core/render-plan/segments.ts). */
+/** Segments of long videos (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_PARALLEL: z.coerce.number().int().min(1),
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
+
+/** The step handler that divides a video into segments, or has a function render it. */
+export const startRenderingEnvironment = renderingStepEnvironment.extend(shortTasks);
 
 /** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend({
@@ -228,6 +252,10 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
 
+/** Names of the product's metrics, which alarms and the dashboard read. */
+export type { TaskMetric } from "../core/tasks/task-metrics.ts";
+export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
+
 /** Delivers webhooks. */
 export const webhookEnvironment = z.object({
   ...table,
@@ -244,6 +272,16 @@ const capacity = {
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
+/** Sizes and limits of the functions that do the work of containers, as the infrastructure needs them. */
+export {
+  defaultShortTaskSeconds,
+  functionDiskMebibytes,
+  functionMebibytes,
+  functionMemory,
+  functionTimeoutSeconds,
+  maxShortTaskSeconds,
+} from "../core/capacity/short-tasks.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });

@@ -10,7 +10,8 @@ import {
   type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
-  type renderingStepEnvironment,
+  type startRenderingEnvironment,
+  type teardownEnvironment,
   type translationEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
@@ -25,12 +26,13 @@ type Name = Exclude<
   | Names<typeof webhookEnvironment>
   | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
-  | Names<typeof renderingStepEnvironment>
+  | Names<typeof startRenderingEnvironment>
   | Names<typeof chooseClipsEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
   | Names<typeof publishConsoleEnvironment>
+  | Names<typeof teardownEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -47,6 +49,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     webhookDelays,
     rendering,
     speech,
+    shortTasks,
     pexelsKeyParameter,
     translation,
     links,
@@ -56,6 +59,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     clips,
     playbackFiles,
     consoleBucket,
+    deletedBucket,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -68,14 +72,17 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
+    DELETED_BUCKET_NAME: deletedBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
+    SHORT_TASK_SECONDS: shortTasks.seconds,
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
     CLIP_MACHINE_ARN: machines.arn("clip"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
+    TRANSCRIPTION_MACHINE_ARN: machines.arn("transcription"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
     PUBLIC_URL: links.publicUrl,

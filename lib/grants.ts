@@ -10,10 +10,13 @@ import { stopContainers } from "./cluster-rules.ts";
 import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
 import { frameRules } from "./frame-grants.ts";
+import type { LinkSettings } from "./link-keys.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
+import type { ShortTaskSettings } from "./short-task-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
+import { teardownRules } from "./teardown.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
 
 /** Resources that functions and containers use. */
@@ -29,6 +32,7 @@ export interface Resources {
   webhookDelays: string;
   rendering: RenderSettings;
   speech: SpeechSettings;
+  shortTasks: ShortTaskSettings;
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
@@ -43,16 +47,8 @@ export interface Resources {
   playbackFiles: string;
   /** The bucket of the console; undefined: the deployment has no console. */
   consoleBucket: IBucket | undefined;
-}
-
-/** Where links lead and what signs them. */
-export interface LinkSettings {
-  /** URL of the service as clients see it; empty on one machine. */
-  publicUrl: string;
-  /** Value of LINK_KEYS. */
-  keys: string;
-  /** Matches the parameters of all keys. */
-  parameterArns: string;
+  /** The media bucket if it is deleted with the stack. */
+  deletedBucket: IBucket | undefined;
 }
 
 /**
@@ -90,6 +86,7 @@ export interface LinkSettings {
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
  * console:publish              writing the files of the console, and deleting them with the stack
+ * teardown                     stopping all work, and emptying the bucket that is deleted
  * linkKeys:create              creating and deleting those keys
  * uploads:sign                 assuming the role that signs the URLs of parts
  * frames:read                  having a frame of an output drawn
@@ -137,6 +134,7 @@ export type Grant =
   | "links:read"
   | "console:publish"
   | "linkKeys:create"
+  | "teardown"
   | "uploads:sign"
   | "frames:read"
   | "pexelsKey";
@@ -273,6 +271,7 @@ const rulesOf = (resources: Resources): Rules => {
     ...linkRules(resources),
     "frames:read": frameRules(resources),
     "console:publish": consoleRules(resources),
+    teardown: teardownRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

@@ -20,6 +20,8 @@ interface WorkerRules {
   deletes: readonly string[];
   /** Whether it needs to know that an object does not exist: without the right to list, S3 returns 403. */
   findsMissing: boolean;
+  /** What differs where a function does the work of the container, for short tasks only. */
+  asFunction?: Partial<WorkerRules>;
 }
 
 /** The object keys that a worker writes, for the acknowledged rules of the stack. */
@@ -40,6 +42,8 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
     writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
     deletes: [],
     findsMissing: true,
+    // Neither segments nor clips.
+    asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
   },
   frames: {
     machines: [],
@@ -57,6 +61,8 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
     writes: [recognitions, transcribeObjects],
     deletes: [],
     findsMissing: false,
+    // After a failed job the container recognizes speech.
+    asFunction: { reads: ["videos/*"] },
   },
   dub: {
     machines: ["captioning"],
@@ -85,12 +91,18 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
   },
 };
 
-/** Returns the policy statements of a worker's role: the minimum that its code needs. */
+/**
+ * Returns the policy statements of a worker's role: the minimum that its code needs.
+ *
+ * @param isFunction whether it is the function of short tasks
+ */
 export const workerStatements = (
   worker: UntrustedMediaWorker,
   { bucket, machines, table, dub }: Resources,
+  isFunction = false,
 ): PolicyStatement[] => {
-  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];
+  const applied = { ...rules[worker], ...(isFunction ? rules[worker].asFunction : {}) };
+  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = applied;
   const objects = (patterns: readonly string[]): string[] =>
     patterns.map((pattern) => bucket.arnForObjects(pattern));
   const statements = [

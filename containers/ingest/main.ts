@@ -1,4 +1,5 @@
-import { runContainerTask, stoppedExitCode } from "../../adapters/aws/container-task.ts";
+import { runContainerTask } from "../../adapters/aws/container-task.ts";
+import { stoppedExitCode } from "../../adapters/exit-codes.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
 import {

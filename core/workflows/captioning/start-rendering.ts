@@ -1,6 +1,8 @@
+import type { z } from "zod";
+import { isShortRender } from "../../capacity/short-tasks.ts";
 import { NamedError } from "../../errors.ts";
 import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
-import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
+import { renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
 import { captionsAvoidFaces } from "../../settings/export-rules.ts";
@@ -26,6 +28,8 @@ export interface StartRenderingDeps extends ComposeRenderJobDeps {
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
+  /** Length up to which a function renders (core/capacity/short-tasks.ts); 0: never. */
+  shortTaskSeconds: number;
   now: () => Date;
 }
 
@@ -33,6 +37,8 @@ export interface RenderingStarted {
   taskId: string;
   jobKey: string;
   renderMode: "whole" | "segments";
+  /** Whether a function renders the whole video; a container when it fails. */
+  isShort: boolean;
   /** Indexes of the segments that are not in the bucket yet; an earlier execution may have rendered some. */
   segments: number[];
   /** Maximum number of concurrent segments. */
@@ -60,7 +66,8 @@ export const startRendering = async (
   await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
   const media = await mediaOfTask(task, deps.videos);
-  const segments = await pinnedSegments(task, media, deps);
+  const job = await pinnedJob(task, media, deps);
+  const { segments } = job;
   const extension = outputExtensionOf(task.request.exportSettings);
   const isMissing = await Promise.all(
     segments.map(
@@ -72,6 +79,7 @@ export const startRendering = async (
     taskId: task.id,
     jobKey: renderJobKey(task.id),
     renderMode: segments.length > 0 ? "segments" : "whole",
+    isShort: segments.length === 0 && isShortJob(job, deps.shortTaskSeconds),
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
@@ -81,23 +89,47 @@ export const startRendering = async (
   };
 };
 
-/** Writes the job unless it exists. Returns its segments. */
-const pinnedSegments = async (
+/** The part of a job that decides how it is rendered. */
+const plannedSchema = renderJobSchema.pick({
+  media: true,
+  renderOptions: true,
+  exportSettings: true,
+  cuts: true,
+  brolls: true,
+  reframe: true,
+  segments: true,
+});
+type PlannedJob = z.infer<typeof plannedSchema>;
+
+/** Whether the renderer looks for faces before it renders: one container does, for the whole video. */
+const findsFaces = ({
+  reframe,
+  renderOptions,
+  exportSettings,
+}: Pick<PlannedJob, "reframe" | "renderOptions" | "exportSettings">): boolean =>
+  reframe !== undefined || captionsAvoidFaces(renderOptions, exportSettings);
+
+const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
+  isShortRender(planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls), job.media, {
+    shortTaskSeconds,
+    findsFaces: findsFaces(job),
+  });
+
+/** Writes the job unless it exists. Returns it. */
+const pinnedJob = async (
   task: CaptioningTask,
   media: MediaInfo,
   deps: StartRenderingDeps,
-): Promise<RenderJob["segments"]> => {
+): Promise<PlannedJob> => {
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
-  if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
+  if (pinned !== null) return plannedSchema.parse(pinned);
   const job = await composeRenderJob(task, media, deps);
-  const { exportSettings } = task.request;
-  const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
+  const planned = planSegments(planOutput(media, job.exportSettings, job.cuts ?? null), deps.segmentSettings);
   // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
-  const isSurveyed = job.reframe !== undefined || captionsAvoidFaces(job.renderOptions, exportSettings);
-  const segments = planned.length > 1 && !isSurveyed ? planned : [];
+  const segments = planned.length > 1 && !findsFaces(job) ? planned : [];
   await deps.bucket.putJson(jobKey, { ...job, segments });
-  return segments;
+  return { ...job, segments };
 };
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>

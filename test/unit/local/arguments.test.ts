@@ -13,6 +13,7 @@ describe("parseArguments", () => {
       segmentSeconds: null,
       transcriber: null,
       clipCutter: null,
+      shortTasks: false,
       translationCodes: [],
       caption: null,
     });
