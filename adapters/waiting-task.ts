@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import * as z from "zod";
 
 /** What a waiting process receives on standard input, as one line of JSON. `arguments` are those of the container's command. */
-const waitingTaskSchema = z.object({
+export const waitingTaskSchema = z.object({
   arguments: z.array(z.string()),
   environment: z.record(z.string(), z.string()),
 });

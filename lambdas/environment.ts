@@ -20,6 +20,9 @@ const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
+/** The function that draws frames. */
+const frames = { FRAME_FUNCTION_NAME: z.string().min(1) };
+
 const translation = {
   TRANSLATOR: z.enum(translatorChoices),
   /** ID of a Bedrock model or inference profile; empty for none. */
@@ -117,6 +120,7 @@ export const capabilityEnvironment = {
   translation: z.object(translation),
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
+  frames: z.object(frames),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -133,6 +137,7 @@ export const apiEnvironment = z
     ...dub,
     ...playback,
     ...webhookQueue,
+    ...frames,
   })
   .partial()
   .extend(engine);
@@ -186,11 +191,22 @@ export const translationStepEnvironment = stepEnvironment.extend(translation);
 /** The operator's choice of speech engines (core/transcript/choose-engine.ts), validated as in the infrastructure. */
 export const transcriberSetting = z.enum(transcriberOptions);
 
+const shortTasks = {
+  /** Length of videos for which functions do the work of containers (core/capacity/short-tasks.ts); 0: none. */
+  SHORT_TASK_SECONDS: z.coerce.number().int().min(0),
+};
+
 /** The step handler that chooses the speech engine. */
-export const prepareEnvironment = translationStepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareEnvironment = translationStepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** The same step handler for clip tasks, which are never translated. */
-export const prepareClipsEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareClipsEnvironment = stepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
@@ -208,11 +224,14 @@ export type BrollEnvironment = Pick<
   keyof typeof brolls | "CAPSTACK_EGRESS" | "CAPSTACK_PEXELS_KEY" | "CAPSTACK_PEXELS_URL"
 >;
 
-/** The step handler that divides a video into segments (core/render-plan/segments.ts). */
+/** Segments of long videos (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_PARALLEL: z.coerce.number().int().min(1),
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
+
+/** The step handler that divides a video into segments, or has a function render it. */
+export const startRenderingEnvironment = renderingStepEnvironment.extend(shortTasks);
 
 /** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend({
@@ -254,6 +273,16 @@ const capacity = {
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
 
+/** Sizes and limits of the functions that do the work of containers, as the infrastructure needs them. */
+export {
+  defaultShortTaskSeconds,
+  functionDiskMebibytes,
+  functionMebibytes,
+  functionMemory,
+  functionTimeoutSeconds,
+  maxShortTaskSeconds,
+} from "../core/capacity/short-tasks.ts";
+
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
 
@@ -281,3 +310,6 @@ export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
 });
+
+/** The function that draws frames of outputs; the runtime adds AWS_LAMBDA_RUNTIME_API. */
+export const frameFunctionEnvironment = z.object(bucket);

@@ -15,6 +15,8 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { FrameFunction } from "./frame-function.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
@@ -33,6 +35,8 @@ import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
 import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
+import { shortTaskSettings } from "./short-task-settings.ts";
+import { ShortTasks } from "./short-tasks.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { Teardown } from "./teardown.ts";
@@ -108,6 +112,7 @@ export class CapstackStack extends Stack {
       webhookDelays,
       rendering: renderSettings(this, engine),
       speech: speechSettings(this, engine),
+      shortTasks: shortTaskSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
       links: {
@@ -116,6 +121,7 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      frameFunctionName: frameFunctionName(this),
       dub: dubSettings(this, engine),
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
@@ -124,6 +130,7 @@ export class CapstackStack extends Stack {
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
+    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -136,7 +143,11 @@ export class CapstackStack extends Stack {
       resources.clips.choice === "mediaconvert"
         ? new ClipCutter(this, "ClipCutter", { bucket, engine })
         : undefined;
-    const started = { functions, containers, clipCutter };
+    const { isOn, memory } = resources.shortTasks;
+    const shortTasks = isOn
+      ? new ShortTasks(this, "ShortTasks", { resources, engine, root, memory })
+      : undefined;
+    const started = { functions, containers, clipCutter, shortTasks };
     const machines = new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
     const uploading = uploads?.run(cluster, containers.taskDefinitions.ingest);
@@ -182,6 +193,7 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
+      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

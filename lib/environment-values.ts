@@ -10,7 +10,7 @@ import {
   type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
-  type renderingStepEnvironment,
+  type startRenderingEnvironment,
   type teardownEnvironment,
   type translationEnvironment,
   type webhookEnvironment,
@@ -26,7 +26,7 @@ type Name = Exclude<
   | Names<typeof webhookEnvironment>
   | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
-  | Names<typeof renderingStepEnvironment>
+  | Names<typeof startRenderingEnvironment>
   | Names<typeof chooseClipsEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
@@ -49,10 +49,12 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     webhookDelays,
     rendering,
     speech,
+    shortTasks,
     pexelsKeyParameter,
     translation,
     links,
     uploadRoleArn,
+    frameFunctionName,
     dub,
     clips,
     playbackFiles,
@@ -74,6 +76,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
+    SHORT_TASK_SECONDS: shortTasks.seconds,
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
@@ -85,6 +88,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,
+    FRAME_FUNCTION_NAME: frameFunctionName,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

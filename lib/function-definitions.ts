@@ -15,7 +15,7 @@ import {
   reconcileEnvironment,
   recoveringEnvironment,
   redirectEnvironment,
-  renderingStepEnvironment,
+  startRenderingEnvironment,
   stepEnvironment,
   teardownEnvironment,
   transcribingEnvironment,
@@ -60,7 +60,7 @@ const internalFunctions = {
   "translate-transcript": ["steps", translationStepEnvironment, [...taskObjects, "translating"]],
   "complete-brolls": ["steps", stepEnvironment, records],
   "await-approval": ["steps", stepEnvironment, [...records, "tokens:approval"]],
-  "start-rendering": ["steps", renderingStepEnvironment, [...records, ...taskObjects]],
+  "start-rendering": ["steps", startRenderingEnvironment, [...records, ...taskObjects]],
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
   "fail-task": ["steps", stepEnvironment, [...dequeuing, "segments:sweep"]],
   "prepare-clips": ["steps", prepareClipsEnvironment, [...dequeuing, "media:tasks:read"]],
@@ -145,6 +145,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   translation: [],
   dub: [],
   webhooks: ["webhookQueue"],
+  frames: ["frames:read"],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -182,6 +183,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "plan-brolls",
   "finish-transcription",
   "get-transcript",
+  "get-frame",
   "put-transcript",
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
