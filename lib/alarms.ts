@@ -13,6 +13,7 @@ import { Construct } from "constructs";
 import type { Functions } from "./functions.ts";
 import { type Machine, type MachineNames, machines } from "./machine-names.ts";
 import { type UploadMetrics, uploadAlarms } from "./upload-alarms.ts";
+import { usedVcpus } from "./used-vcpus.ts";
 import { webhookAlarms } from "./webhook-alarms.ts";
 
 export interface AlarmsProps {
@@ -202,19 +203,14 @@ export class Alarms extends Construct {
   }
 
   private capacity(): void {
-    const used = new Metric({
-      namespace: "AWS/Usage",
-      metricName: "ResourceCount",
-      dimensionsMap: { Service: "Fargate", Type: "Resource", Resource: "vCPU", Class: "Standard/OnDemand" },
-      statistic: "Maximum",
-      period: five,
-    });
     this.alarm("CapacityUsedUp", {
       impact: "Containers use nearly all vCPUs of the account: tasks wait for capacity, and take longer.",
-      firstStep: "Raise the Fargate On-Demand vCPU quota in Service Quotas, then the option fargateVcpus.",
+      firstStep:
+        "Raise the Fargate vCPU quotas, Spot and On-Demand, in Service Quotas, then the option fargateVcpus.",
       metric: new MathExpression({
-        expression: "100 * used / SERVICE_QUOTA(used)",
-        usingMetrics: { used },
+        expression:
+          "MAX([FILL(100 * spot / SERVICE_QUOTA(spot), 0), FILL(100 * onDemand / SERVICE_QUOTA(onDemand), 0)])",
+        usingMetrics: { spot: usedVcpus("Spot", five), onDemand: usedVcpus("OnDemand", five) },
         period: five,
         label: "Used vCPUs in percent of the quota",
       }),

@@ -45,6 +45,12 @@ test("alarms about jobs of MediaConvert count those that are rejected, and an al
   expect(ids.filter((id) => /Upload|ClipCutter/.test(id))).toEqual([]);
 }, 180_000);
 
+test("the alarm about capacity counts Spot and on-demand vCPUs, which have separate quotas", () => {
+  const capacity = alarms().find(({ AlarmDescription }) => /vCPUs/.test(String(AlarmDescription)));
+  for (const name of ["Standard/Spot", "Standard/OnDemand"])
+    expect(JSON.stringify(capacity?.Metrics)).toContain(`"Value":"${name}"`);
+});
+
 test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);
 });
