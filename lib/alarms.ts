@@ -12,6 +12,7 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { Functions } from "./functions.ts";
 import { type Machine, type MachineNames, machines } from "./machine-names.ts";
+import type { ShortTasks } from "./short-tasks.ts";
 
 export interface AlarmsProps {
   functions: Functions;
@@ -21,6 +22,8 @@ export interface AlarmsProps {
   failedQueue: string;
   /** ARN of the MediaConvert queue that cuts clips; undefined where containers do. */
   clipQueueArn: string | undefined;
+  /** The functions that do the work of containers; undefined where containers do all of it. */
+  shortTasks: ShortTasks | undefined;
   /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
@@ -59,6 +62,7 @@ export class Alarms extends Construct {
     this.api();
     this.capacity();
     if (props.clipQueueArn !== undefined) this.clipCutter(props.clipQueueArn);
+    if (props.shortTasks !== undefined) this.shortTasks(props.shortTasks);
   }
 
   /** Failures that clients cause (media without speech, an unknown font) are normal; half of all tasks are not. */
@@ -225,6 +229,23 @@ export class Alarms extends Construct {
         period: quarter,
       }),
       threshold: 3,
+      evaluationPeriods: 2,
+    });
+  }
+
+  private shortTasks({ functions }: ShortTasks): void {
+    const options = { statistic: "Sum", period: quarter };
+    this.alarm("ShortTasksFailing", {
+      impact: "Functions fail at short tasks: containers do their work again, later and at additional cost.",
+      firstStep: "Read the errors of their step with `npm run admin -- tasks show`, and the functions' logs.",
+      metric: this.total(
+        Object.values(functions).flatMap((worker) => [
+          worker.metricErrors(options),
+          worker.metricThrottles(options),
+        ]),
+        quarter,
+      ),
+      threshold: 5,
       evaluationPeriods: 2,
     });
   }

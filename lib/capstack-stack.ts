@@ -159,6 +159,7 @@ export class CapstackStack extends Stack {
       ...watched,
       failedQueue: webhookQueue.failed.queueName,
       clipQueueArn: clipCutter?.queue.attrArn,
+      shortTasks,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });

@@ -16,7 +16,7 @@ const alarms = () =>
     .map(([, properties]) => properties);
 
 test("each alarm names its impact, the first step and its section of the runbook, and notifies the operator", () => {
-  expect(alarms()).toHaveLength(13);
+  expect(alarms()).toHaveLength(14);
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
   const named = alarms().map(({ AlarmDescription, AlarmActions }) => {
     expect(AlarmActions).toHaveLength(1);
