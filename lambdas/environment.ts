@@ -20,6 +20,9 @@ const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
+/** The function that draws frames. */
+const frames = { FRAME_FUNCTION_NAME: z.string().min(1) };
+
 const translation = {
   TRANSLATOR: z.enum(translatorChoices),
   /** ID of a Bedrock model or inference profile; empty for none. */
@@ -117,6 +120,7 @@ export const capabilityEnvironment = {
   translation: z.object(translation),
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
+  frames: z.object(frames),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -133,6 +137,7 @@ export const apiEnvironment = z
     ...dub,
     ...playback,
     ...webhookQueue,
+    ...frames,
   })
   .partial()
   .extend(engine);
@@ -153,6 +158,16 @@ export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
 
 /** Copies the console into its bucket. */
 export const publishConsoleEnvironment = z.object({ CONSOLE_BUCKET_NAME: z.string().min(1) });
+
+/** Stops what a stack runs, and empties the bucket that is deleted with it. */
+export const teardownEnvironment = z.object({
+  ...taskMachines,
+  ...videoImport,
+  ...cluster,
+  TRANSCRIPTION_MACHINE_ARN: z.string().min(1),
+  /** Empty if the bucket is kept. */
+  DELETED_BUCKET_NAME: z.string(),
+});
 
 /** The form of links, as the infrastructure routes them. */
 export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
@@ -237,6 +252,10 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
 
+/** Names of the product's metrics, which alarms and the dashboard read. */
+export type { TaskMetric } from "../core/tasks/task-metrics.ts";
+export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
+
 /** Delivers webhooks. */
 export const webhookEnvironment = z.object({
   ...table,
@@ -291,3 +310,6 @@ export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
 });
+
+/** The function that draws frames of outputs; the runtime adds AWS_LAMBDA_RUNTIME_API. */
+export const frameFunctionEnvironment = z.object(bucket);

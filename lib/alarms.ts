@@ -12,7 +12,11 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { Functions } from "./functions.ts";
 import { type Machine, type MachineNames, machines } from "./machine-names.ts";
+import { metricSum } from "./metric-sum.ts";
+import { shortTaskAlarms } from "./short-task-alarms.ts";
 import type { ShortTasks } from "./short-tasks.ts";
+import { type UploadMetrics, uploadAlarms } from "./upload-alarms.ts";
+import { webhookAlarms } from "./webhook-alarms.ts";
 
 export interface AlarmsProps {
   functions: Functions;
@@ -20,19 +24,26 @@ export interface AlarmsProps {
   apiId: string;
   /** Name of the queue with the wake-ups that failed. */
   failedQueue: string;
-  /** ARN of the MediaConvert queue that cuts clips; undefined where containers do. */
-  clipQueueArn: string | undefined;
+  /** Failures of the jobs that cut clips; undefined where containers do. */
+  clipFailures: IMetric | undefined;
+  /** Undefined: a function takes files. */
+  uploads: UploadMetrics | undefined;
   /** The functions that do the work of containers; undefined where containers do all of it. */
-  shortTasks: ShortTasks | undefined;
+  shortTasks: ShortTasks["functions"] | undefined;
   /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
 
-interface AlarmText {
+export interface AlarmDefinition {
   /** The consequence for clients or the operator. */
   impact: string;
   /** The first thing to check. */
   firstStep: string;
+  metric: IMetric;
+  threshold: number;
+  evaluationPeriods: number;
+  /** Whether values below the threshold, and missing ones, are the alarm. */
+  isBelow?: true;
 }
 
 const quarter = Duration.minutes(15);
@@ -49,7 +60,7 @@ const eventFunctions = [
   "clean-up-video",
 ] as const;
 
-/** Alarms about everything except webhooks, which have their own. docs/operators/alarms.md has a section about each. */
+/** All alarms of the stack. docs/operators/alarms.md has a section about each. */
 export class Alarms extends Construct {
   private readonly props: AlarmsProps;
 
@@ -61,8 +72,13 @@ export class Alarms extends Construct {
     this.reconciler();
     this.api();
     this.capacity();
-    if (props.clipQueueArn !== undefined) this.clipCutter(props.clipQueueArn);
-    if (props.shortTasks !== undefined) this.shortTasks(props.shortTasks);
+    const others = {
+      ...webhookAlarms(),
+      ...(props.uploads ? uploadAlarms(props.uploads) : {}),
+      ...(props.shortTasks ? shortTaskAlarms(props.shortTasks) : {}),
+    };
+    for (const [name, definition] of Object.entries(others)) this.alarm(name, definition);
+    if (props.clipFailures !== undefined) this.clipCutter(props.clipFailures);
   }
 
   /** Failures that clients cause (media without speech, an unknown font) are normal; half of all tasks are not. */
@@ -97,7 +113,7 @@ export class Alarms extends Construct {
     this.alarm("ExecutionsTimedOut", {
       impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
       firstStep: "Open the execution that timed out and find the state that took too long.",
-      metric: this.total(
+      metric: metricSum(
         workers.map((machine) => sum("ExecutionsTimedOut", machine)),
         quarter,
       ),
@@ -111,7 +127,7 @@ export class Alarms extends Construct {
     this.alarm("EventFunctionsFailing", {
       impact: "Functions that react to events fail: tasks do not start, webhooks and events are late.",
       firstStep: `Search the logs of ${eventFunctions.join(", ")} for the level ERROR.`,
-      metric: this.total(
+      metric: metricSum(
         eventFunctions.map((name) => functions.get(name).metricErrors({ period: quarter, statistic: "Sum" })),
         quarter,
       ),
@@ -217,58 +233,19 @@ export class Alarms extends Construct {
   }
 
   /** No task fails with a job, so nothing else tells that all jobs do. */
-  private clipCutter(queueArn: string): void {
+  private clipCutter(failures: IMetric): void {
     this.alarm("ClipCutterFailing", {
-      impact: "Jobs of MediaConvert fail: containers cut their clips again, later and at additional cost.",
-      firstStep: "Open the failed jobs of the stack's queue in MediaConvert and read their error codes.",
-      metric: new Metric({
-        namespace: "AWS/MediaConvert",
-        metricName: "JobsErroredCount",
-        dimensionsMap: { Queue: queueArn },
-        statistic: "Sum",
-        period: quarter,
-      }),
+      impact:
+        "Jobs of MediaConvert fail or are rejected: containers cut their clips, later and at additional cost.",
+      firstStep:
+        "Read the error of the state CutClipByMediaConvert in the newest executions of the clip machine.",
+      metric: failures,
       threshold: 3,
       evaluationPeriods: 2,
     });
   }
 
-  private shortTasks({ functions }: ShortTasks): void {
-    const options = { statistic: "Sum", period: quarter };
-    this.alarm("ShortTasksFailing", {
-      impact: "Functions fail at short tasks: containers do their work again, later and at additional cost.",
-      firstStep: "Read the errors of their step with `npm run admin -- tasks show`, and the functions' logs.",
-      metric: this.total(
-        Object.values(functions).flatMap((worker) => [
-          worker.metricErrors(options),
-          worker.metricThrottles(options),
-        ]),
-        quarter,
-      ),
-      threshold: 5,
-      evaluationPeriods: 2,
-    });
-  }
-
-  /** Returns the sum of metrics; an alarm accepts at most ten. */
-  private total(metrics: readonly IMetric[], period: Duration): IMetric {
-    const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
-    return new MathExpression({
-      expression: named.map(([name]) => `FILL(${name}, 0)`).join(" + "),
-      usingMetrics: Object.fromEntries(named),
-      period,
-    });
-  }
-
-  private alarm(
-    id: string,
-    {
-      impact,
-      firstStep,
-      isBelow = false,
-      ...props
-    }: AlarmText & { metric: IMetric; threshold: number; evaluationPeriods: number; isBelow?: boolean },
-  ): void {
+  private alarm(id: string, { impact, firstStep, isBelow, ...props }: AlarmDefinition): void {
     const alarm = new Alarm(this, id, {
       ...props,
       alarmDescription: `${impact} First: ${firstStep} Runbook: docs/operators/alarms.md#${id.toLowerCase()}`,

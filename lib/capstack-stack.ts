@@ -15,12 +15,15 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { FrameFunction } from "./frame-function.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
   createLinkKey,
   publishConsoleFunction,
   redirectMediaFunction,
+  tearDownFunction,
   uploadSigners,
 } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
@@ -36,6 +39,7 @@ import { shortTaskSettings } from "./short-task-settings.ts";
 import { ShortTasks } from "./short-tasks.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
+import { Teardown } from "./teardown.ts";
 import { translationSettings } from "./translation-settings.ts";
 import { UploadFunction } from "./upload-function.ts";
 import { UploadRole } from "./upload-role.ts";
@@ -117,13 +121,16 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      frameFunctionName: frameFunctionName(this),
       dub: dubSettings(this, engine),
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
       consoleBucket: hosting?.bucket,
+      deletedBucket: data.retain || data.bucketName !== undefined ? undefined : bucket,
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
+    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -141,13 +148,19 @@ export class CapstackStack extends Stack {
       ? new ShortTasks(this, "ShortTasks", { resources, engine, root, memory })
       : undefined;
     const started = { functions, containers, clipCutter, shortTasks };
-    new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
+    const machines = new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
-    if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);
-    else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
+    const uploading = uploads?.run(cluster, containers.taskDefinitions.ingest);
+    if (!uploads) new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
-    new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    const events = new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    new Teardown(this, "Teardown", {
+      engine,
+      worker: functions.get(tearDownFunction),
+      occupied: [machines, cluster, network],
+      starters: [...events.rules, api.stage, ...(uploading ? [uploading.service] : [])],
+    });
     const { topic } = new Webhooks(this, "Webhooks", {
       functions,
       webhookQueue,
@@ -158,8 +171,9 @@ export class CapstackStack extends Stack {
     new Alarms(this, "Alarms", {
       ...watched,
       failedQueue: webhookQueue.failed.queueName,
-      clipQueueArn: clipCutter?.queue.attrArn,
-      shortTasks,
+      clipFailures: clipCutter?.failures,
+      uploads: uploading?.metrics,
+      shortTasks: shortTasks?.functions,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });
@@ -180,6 +194,7 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
+      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

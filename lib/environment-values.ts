@@ -11,6 +11,7 @@ import {
   type reconcileEnvironment,
   type recoveringEnvironment,
   type startRenderingEnvironment,
+  type teardownEnvironment,
   type translationEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
@@ -31,6 +32,7 @@ type Name = Exclude<
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
   | Names<typeof publishConsoleEnvironment>
+  | Names<typeof teardownEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -52,10 +54,12 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     translation,
     links,
     uploadRoleArn,
+    frameFunctionName,
     dub,
     clips,
     playbackFiles,
     consoleBucket,
+    deletedBucket,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -68,6 +72,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
+    DELETED_BUCKET_NAME: deletedBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
@@ -77,11 +82,13 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
     CLIP_MACHINE_ARN: machines.arn("clip"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
+    TRANSCRIPTION_MACHINE_ARN: machines.arn("transcription"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,
+    FRAME_FUNCTION_NAME: frameFunctionName,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

@@ -6,8 +6,11 @@ import type { Machine } from "./machine-names.ts";
 export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
+/** The function that draws frames processes it as well. */
+type UntrustedMediaWorker = Worker | "frames";
+
 interface WorkerRules {
-  /** Machines that start the container; it reports to no other machine. */
+  /** Machines that start the worker; it reports to no other machine. */
   machines: readonly Machine[];
   /** Whether it reports progress. A worker has no other access to the table. */
   reportsProgress: boolean;
@@ -28,9 +31,10 @@ export const workerObjects = {
   clips: "tasks/*/clips/*",
   brolls: "tasks/*/broll/*",
   dubs: "tasks/*/dub/*",
+  frames: "tasks/*/frames/*",
 } as const;
 
-const rules: Readonly<Record<Worker, WorkerRules>> = {
+const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
   render: {
     machines: ["captioning", "clip"],
     reportsProgress: true,
@@ -40,6 +44,14 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     findsMissing: true,
     // Neither segments nor clips.
     asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
+  },
+  frames: {
+    machines: [],
+    reportsProgress: false,
+    reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
+    writes: [workerObjects.frames],
+    deletes: [],
+    findsMissing: true,
   },
   speech: {
     machines: ["transcription"],
@@ -85,7 +97,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
  * @param isFunction whether it is the function of short tasks
  */
 export const workerStatements = (
-  worker: Worker,
+  worker: UntrustedMediaWorker,
   { bucket, machines, table, dub }: Resources,
   isFunction = false,
 ): PolicyStatement[] => {

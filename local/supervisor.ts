@@ -170,10 +170,16 @@ export class Supervisor {
     this.environment = emulatorEnvironment(this.options.paths, settings);
     this.throwIfStopping();
     const { environment, registry } = this;
-    const urls = await this.jobEmulators.start(
-      { paths: this.options.paths, environment, registry, emulatorPort: () => this.emulatorPort },
-      this.options,
-    );
+    const { paths } = this.options;
+    const options = { paths, environment, registry, emulatorPort: () => this.emulatorPort };
+    const urls = {
+      ...(await this.jobEmulators.start(options, this.options)),
+      ...(await this.jobEmulators.startFrames({
+        ...options,
+        renderer: rendererFolder,
+        deployed: () => this.names,
+      })),
+    };
     this.environment = { ...environment, ...urls };
     const { root, pinnedNode: node, venvPython: python } = this.options.paths;
     const commandPaths = { root, renderer: rendererFolder, node, python };

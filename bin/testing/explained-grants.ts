@@ -79,14 +79,14 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "Dubs are tested with the optional programs.",
   },
   {
-    role: "FunctionsCreateLinkKey",
-    action: "ssm:*",
+    role: "FunctionsTearDown",
+    action: "*",
     resource: "*",
-    reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
+    reason: "CloudFormation calls it when the stack is deleted; nothing deletes the stack of one machine.",
   },
   {
     role: "Functions*",
-    action: "ssm:GetParameter",
+    action: "ssm:*",
     resource: "*/link-keys/*",
     reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
   },

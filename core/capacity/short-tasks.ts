@@ -100,14 +100,14 @@ const estimatedRenderBytes = (plan: OutputPlan, { sizeBytes }: Pick<MediaInfo, "
  * speed `standard`, and its files fit on the disk.
  *
  * @param shortTaskSeconds 0: functions render nothing
- * @param followsSpeaker whether faces are found first: no estimate is known for that
+ * @param findsFaces whether faces are found first: no estimate is known for that
  */
 export const isShortRender = (
   plan: OutputPlan,
   media: Pick<MediaInfo, "sizeBytes">,
-  { shortTaskSeconds, followsSpeaker }: { shortTaskSeconds: number; followsSpeaker: boolean },
+  { shortTaskSeconds, findsFaces }: { shortTaskSeconds: number; findsFaces: boolean },
 ): boolean =>
-  !followsSpeaker &&
+  !findsFaces &&
   estimatedRenderCpuSeconds(plan) <= shortTaskSeconds * renderCpuSeconds.h264.standard &&
   estimatedRenderBytes(plan, media) <= usableDiskBytes;
 

@@ -64,6 +64,9 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   await link.focus();
   const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  await page.getByRole("button", { name: "Save this frame" }).focus();
+  const [frame] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
+  expect(frame.suggestedFilename()).toMatch(/-0\.jpg$/);
   const [, , , videoId, , taskId] = new URL(page.url()).pathname.split("/");
   const { body: task } = await sharedClient().get<{ cost: string }>(`/videos/${videoId}/task/${taskId}`);
   expect(task.cost).toBe("0.018333");

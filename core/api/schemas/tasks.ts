@@ -253,6 +253,18 @@ export const transcriptQuery = z.object({
     .meta({ description: "Format of the response. Defaults to json." }),
 });
 
+export const frameQuery = z.object({
+  at: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number of seconds, such as 12.3")
+    .transform(Number)
+    .meta({
+      type: "number",
+      minimum: 0,
+      description: "Time of the frame in seconds of the output video, less than its duration.",
+    }),
+});
+
 export const ifMatchHeader = z.object({
   "if-match": z.string().optional().meta({
     description:

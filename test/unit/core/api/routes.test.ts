@@ -30,6 +30,7 @@ const complete = {
   DUBBER: "none",
   PLAYBACK_FILES: "true",
   WEBHOOK_QUEUE_URL: "https://sqs.us-east-1.amazonaws.com/000000000000/webhooks",
+  FRAME_FUNCTION_NAME: "Capstack-frames",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {

@@ -20,7 +20,7 @@ const mediaOf = (durationSeconds: number, width = 1920, height = 1080) => {
   return someMedia({ durationSeconds, width, height, audio: null, video, sizeBytes: 50_000_000 });
 };
 
-const rule = { shortTaskSeconds: defaultShortTaskSeconds, followsSpeaker: false };
+const rule = { shortTaskSeconds: defaultShortTaskSeconds, findsFaces: false };
 const isShort = (
   durationSeconds: number,
   settings: ExportSettings = {},
@@ -49,7 +49,7 @@ describe("the videos that a function renders", () => {
 
   test("are none when the operator has switched functions off, and none whose crop follows faces", () => {
     expect(isShort(1, {}, { shortTaskSeconds: 0 })).toBe(false);
-    expect(isShort(1, {}, { followsSpeaker: true })).toBe(false);
+    expect(isShort(1, {}, { findsFaces: true })).toBe(false);
   });
 
   test("have files that fit on the disk of a function", () => {

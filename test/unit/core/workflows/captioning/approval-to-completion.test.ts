@@ -174,6 +174,16 @@ describe("startRendering", () => {
     expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ reframe: "speaker" });
   });
 
+  test("renders a task whose captions keep off faces in one container", async () => {
+    const renderOptions = { styleOptions: { top: "auto" as const } };
+    const { deps, task } = await ready({
+      request: { ...request, templateId: template?.id ?? "", renderOptions },
+    });
+    const segmentSettings = { parallel: 2, segmentSeconds: 4 };
+    const started = await startRendering({ taskId: task.id }, { ...deps, segmentSettings });
+    expect(started).toMatchObject({ renderMode: "whole", segments: [] });
+  });
+
   test("continues an automatically approved task", async () => {
     const { fixture, deps, task } = await ready({
       status: "transcribing",
