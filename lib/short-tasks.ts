@@ -9,11 +9,8 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import {
-  containerEnvironment,
-  functionDiskMebibytes,
-  functionTimeoutSeconds,
-} from "../lambdas/environment.ts";
+import { functionDiskMebibytes, functionTimeoutSeconds } from "../core/capacity/short-tasks.ts";
+import { containerEnvironment } from "../lambdas/environment.ts";
 import { imageArchitecture } from "./architecture.ts";
 import { imageBuild, localImage } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
