@@ -173,6 +173,7 @@ export class CapstackStack extends Stack {
       failedQueue: webhookQueue.failed.queueName,
       clipFailures: clipCutter?.failures,
       uploads: uploading?.metrics,
+      shortTasks: shortTasks?.functions,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });

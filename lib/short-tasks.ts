@@ -1,10 +1,7 @@
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import {
-  containerEnvironment,
-  functionDiskMebibytes,
-  functionTimeoutSeconds,
-} from "../lambdas/environment.ts";
+import { functionDiskMebibytes, functionTimeoutSeconds } from "../core/capacity/short-tasks.ts";
+import { containerEnvironment } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import type { Resources } from "./grants.ts";
