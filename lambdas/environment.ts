@@ -4,8 +4,9 @@ import { clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { dubberChoices } from "../core/dub/dub-support.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
-import { localTranslationSchema, translatorChoices } from "../core/translation/translation-support.ts";
+import { translatorChoices } from "../core/translation/translation-support.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
+import { engine } from "./engine-environment.ts";
 
 /**
  * The environment variables of each kind of function. A function validates its variables at cold start with these
@@ -63,36 +64,7 @@ export const clipCutterSetting = z.enum(clipCutterOptions);
 export const playbackSetting = z.enum(["true", "false"]);
 const playback = { PLAYBACK_FILES: playbackSetting };
 
-/** Set by the one-machine engine only, never in AWS; every function and container inherits them. */
-const engine = {
-  /** URL of the reverse proxy: links and the URLs of parts use this host. Takes the place of PUBLIC_URL. */
-  CAPSTACK_PUBLIC_URL: z.url().optional(),
-  /** The private key that signs links to media, PEM. Takes the place of LINK_KEYS. */
-  CAPSTACK_LINK_KEY: z.string().min(1).optional(),
-  /** Permits URLs of loopback addresses as sources; strict if absent. */
-  CAPSTACK_EGRESS: z.literal("loopback").optional(),
-  /** Overrides WEBHOOK_DELAYS. */
-  CAPSTACK_WEBHOOK_DELAYS: webhookDelaysSchema.optional(),
-  /** Override RENDER_PARALLEL and RENDER_SEGMENT_SECONDS. */
-  CAPSTACK_RENDER_PARALLEL: z.coerce.number().int().min(1).optional(),
-  CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
-  /** Overrides TRANSCRIBER. */
-  CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
-  /** Overrides CLIP_CUTTER. */
-  CAPSTACK_CLIP_CUTTER: clipCutterSetting.optional(),
-  /** Overrides DUBBER. */
-  CAPSTACK_DUBBER: dubberSetting.optional(),
-  /** Overrides PLAYBACK_FILES. */
-  CAPSTACK_PLAYBACK_FILES: playbackSetting.optional(),
-  /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
-  CAPSTACK_PEXELS_KEY: z.string().optional(),
-  CAPSTACK_PEXELS_URL: z.url().optional(),
-  /** The translation engines of this machine, as JSON. */
-  CAPSTACK_TRANSLATION: z
-    .string()
-    .transform((text) => localTranslationSchema.parse(JSON.parse(text)))
-    .optional(),
-};
+/** What the one-machine engine sets. */
 export const engineEnvironment = z.object(engine);
 
 /** Sources of b-rolls besides the operator's clips in the bucket. */
@@ -195,18 +167,13 @@ const shortTasks = {
   /** Length of videos for which functions do the work of containers (core/capacity/short-tasks.ts); 0: none. */
   SHORT_TASK_SECONDS: z.coerce.number().int().min(0),
 };
+const recognition = { TRANSCRIBER: transcriberSetting, ...shortTasks };
 
 /** The step handler that chooses the speech engine. */
-export const prepareEnvironment = translationStepEnvironment.extend({
-  TRANSCRIBER: transcriberSetting,
-  ...shortTasks,
-});
+export const prepareEnvironment = translationStepEnvironment.extend(recognition);
 
 /** The same step handler for clip tasks, which are never translated. */
-export const prepareClipsEnvironment = stepEnvironment.extend({
-  TRANSCRIBER: transcriberSetting,
-  ...shortTasks,
-});
+export const prepareClipsEnvironment = stepEnvironment.extend(recognition);
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
@@ -272,16 +239,6 @@ const capacity = {
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
-
-/** Sizes and limits of the functions that do the work of containers, as the infrastructure needs them. */
-export {
-  defaultShortTaskSeconds,
-  functionDiskMebibytes,
-  functionMebibytes,
-  functionMemory,
-  functionTimeoutSeconds,
-  maxShortTaskSeconds,
-} from "../core/capacity/short-tasks.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });

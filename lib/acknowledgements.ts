@@ -43,7 +43,7 @@ const findings: Readonly<Record<string, string>> = {
 /** The wildcards in ARNs of policies, each with its reason. */
 const resourceWildcards = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation, links, clips, consoleBucket }: Resources,
+  { bucket, cluster, machines, speech, translation, links, clips, consoleBucket, deletedBucket }: Resources,
 ): { arn: string; reason: string }[] => [
   ...mediaPrefixes.map((prefix) => ({
     arn: bucket.arnForObjects(`${prefix}/*`),
@@ -73,6 +73,9 @@ const resourceWildcards = (
           reason: "The files of the console: their names change with their content.",
         },
       ]),
+  ...(deletedBucket === undefined
+    ? []
+    : [{ arn: deletedBucket.arnForObjects("*"), reason: "The bucket is emptied before it is deleted." }]),
   ...(clips.choice === "mediaconvert"
     ? [
         {

@@ -6,6 +6,7 @@ import type { Engine } from "./engine.ts";
 import type { Functions } from "./functions.ts";
 import { type MachineNames, machines } from "./machine-names.ts";
 import { productMetric } from "./product-metric.ts";
+import { usedVcpus } from "./used-vcpus.ts";
 
 export interface DashboardProps {
   engine: Engine;
@@ -77,14 +78,7 @@ export class Dashboard extends Construct {
             [functions.get("publish-outbox").metric("IteratorAge", { statistic: "Maximum" })],
             [productMetric("Webhooks", "OverdueSeconds", "Maximum", period)],
           ),
-          graph("vCPUs of containers", [
-            this.metric("AWS/Usage", "ResourceCount", "Maximum", {
-              Service: "Fargate",
-              Type: "Resource",
-              Resource: "vCPU",
-              Class: "Standard/OnDemand",
-            }),
-          ]),
+          graph("vCPUs of containers", [usedVcpus("Spot", period), usedVcpus("OnDemand", period)]),
         ],
       ],
     });

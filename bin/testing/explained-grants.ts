@@ -79,12 +79,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "Dubs are tested with the optional programs.",
   },
   {
-    role: "FunctionsTearDown",
-    action: "*",
-    resource: "*",
-    reason: "CloudFormation calls it when the stack is deleted; nothing deletes the stack of one machine.",
-  },
-  {
     role: "Functions*",
     action: "ssm:*",
     resource: "*/link-keys/*",

@@ -3,14 +3,9 @@ import { NamedError } from "../errors.ts";
 import { cleanFilename } from "../text/clean-filename.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { maxSourceUrlLength } from "./source-url-length.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
-
-/**
- * Maximum length of a URL to import: it travels to the container with a task token of at most 2,048 characters, in overrides of
- * 8,192 characters in all. Source: ECS API reference, TaskOverride.
- */
-export const maxSourceUrlLength = 4096;
 
 /** Throws NamedError ValidationFailed for a URL that is too long as it travels: characters beyond ASCII become three to twelve. */
 const checkLength = ({ href }: URL): void => {

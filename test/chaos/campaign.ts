@@ -28,6 +28,8 @@ export interface ChaosOptions {
   engineKillSeconds: number | null;
   /** Mean seconds between workers whose disk is full for some seconds; null: none. */
   fullDiskSeconds: number | null;
+  /** Mean seconds between shortages of vCPUs; null: none. */
+  shortageSeconds: number | null;
   /** Seconds after the last fault in which every task must end. */
   settleSeconds: number;
   /** Keeps the data folder. */
@@ -43,6 +45,8 @@ export interface ChaosReport {
   injected: Record<string, number>;
   kills: number;
   fullDisks: number;
+  /** Calls of RunTask that were rejected for lack of vCPUs. */
+  withoutCapacity: number;
   dataDir: string;
 }
 
@@ -68,20 +72,43 @@ const engineOf = ({ dataDir }: Pick<RunningService, "dataDir">): number => {
   return ports.emulator;
 };
 
-const setFaults = async (
+/** Sets what the engine does to the product. */
+const setEngine = async (
   service: RunningService,
-  rates: ChaosOptions["rates"],
-  seed: number,
+  what: "faults" | "limits",
+  body: object,
 ): Promise<Record<string, number>> => {
-  const init = { method: "POST", body: JSON.stringify({ rates, seed }) };
+  const init = { method: "POST", body: JSON.stringify(body) };
   for (;;) {
-    const response = await fetch(`http://127.0.0.1:${engineOf(service)}/_capstack/faults`, init).catch(
+    const response = await fetch(`http://127.0.0.1:${engineOf(service)}/_capstack/${what}`, init).catch(
       () => null,
     );
     if (response?.ok) return (await response.json()) as Record<string, number>;
     // The engine was killed and starts again.
     await delay(200);
   }
+};
+
+const setFaults = (service: RunningService, rates: ChaosOptions["rates"], seed: number) =>
+  setEngine(service, "faults", { rates, seed });
+
+/** During a shortage RunTask has vCPUs for one renderer. */
+const shortage = { fargateVcpus: 4, milliseconds: 8000 };
+
+/** Lets the account run out of vCPUs at random times until `endsAt`. Returns how many calls of RunTask were rejected. */
+const shortenCapacity = async (
+  service: RunningService,
+  meanSeconds: number | null,
+  { random, endsAt }: { random: Random; endsAt: number },
+): Promise<number> => {
+  let rejected = 0;
+  while (meanSeconds !== null && Date.now() < endsAt) {
+    await delay(Math.min(random.next() * 2000 * meanSeconds, Math.max(0, endsAt - Date.now())));
+    await setEngine(service, "limits", { fargateVcpus: shortage.fargateVcpus });
+    await delay(shortage.milliseconds);
+    rejected += (await setEngine(service, "limits", { fargateVcpus: null })).rejected ?? 0;
+  }
+  return rejected;
 };
 
 const kill = (pid: number): void => void process.kill(pid, "SIGKILL");
@@ -194,10 +221,11 @@ const disturb = async (
   );
   const disturbance = { random, endsAt, disturbProcess: kill, afterwards: again };
   const filling = { ...disturbance, disturbProcess: fillDisk, afterwards: async () => {} };
-  const [killedWorkers, killedEngines, fullDisks] = await Promise.all([
+  const [killedWorkers, killedEngines, fullDisks, withoutCapacity] = await Promise.all([
     disturbSometimes(service, workers, options.killSeconds, disturbance),
     disturbSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
     disturbSometimes(service, workers, options.fullDiskSeconds, filling),
+    shortenCapacity(service, options.shortageSeconds, disturbance),
   ]);
   await delay(Math.max(0, endsAt - Date.now()));
   const injected = await setFaults(service, {}, seed);
@@ -207,7 +235,8 @@ const disturb = async (
     problems = await problemsOf(tasks, accountId, { dataDir, postsTo: receiver.postsTo, settledAt });
   };
   await reconciling(service, check());
-  return { tasks, problems, injected, kills: killedWorkers + killedEngines, fullDisks, dataDir };
+  const kills = killedWorkers + killedEngines;
+  return { tasks, problems, injected, kills, fullDisks, withoutCapacity, dataDir };
 };
 
 /** Reconciles every few seconds instead of every minute until the work is done, so that a run ends sooner. */

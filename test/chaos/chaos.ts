@@ -2,8 +2,8 @@ import { countOf, toolOptions } from "../../adapters/tool-options.ts";
 import { runChaos, usualRates } from "./campaign.ts";
 
 const usage = `Disturbs a service on this machine while clients use it: AWS calls that are throttled, fail or succeed without a response,
-functions that run twice, late, with a wrong clock or crash, lost objects, killed workers, workers whose disk is full (Linux) and a
-killed AWS engine. Then lets it settle and checks that every task
+functions that run twice, late, with a wrong clock or crash, lost objects, killed workers, workers whose disk is full (Linux), shortages
+of vCPUs and a killed AWS engine. Then lets it settle and checks that every task
 has ended, that money is right and that no webhook is missing. Exit code 1 when something is wrong.
 
   npm run chaos -- [--minutes N] [--seed N] [--concurrency N] [--keep] [--json]
@@ -27,6 +27,7 @@ const report = await runChaos({
   killSeconds: 10,
   engineKillSeconds: 120,
   fullDiskSeconds: 15,
+  shortageSeconds: 60,
   settleSeconds: 300,
   keepsData: values.keep,
   log: (line) => {
@@ -40,6 +41,7 @@ const summary = {
   ends: Object.fromEntries(Object.entries(ends).map(([end, tasks]) => [end, tasks.length])),
   kills: report.kills,
   fullDisks: report.fullDisks,
+  withoutCapacity: report.withoutCapacity,
   faults: Object.values(report.injected).reduce((sum, each) => sum + each, 0),
   places: Object.keys(report.injected).length,
 };

@@ -11,6 +11,8 @@ test("tasks end, money is right and no webhook is lost while calls and functions
     engineKillSeconds: null,
     // Needs Linux.
     fullDiskSeconds: null,
+    // Delays tasks by longer than a test waits; capacity.test.ts covers it.
+    shortageSeconds: null,
     settleSeconds: 100,
     keepsData: false,
     log: () => {},

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const alarms = () => ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
 
 test("each alarm names its impact, the first step and its section of the runbook, and notifies the operator", () => {
-  expect(alarms()).toHaveLength(18);
+  expect(alarms()).toHaveLength(19);
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
   const named = alarms().map(({ AlarmDescription, AlarmActions }) => {
     expect(AlarmActions).toHaveLength(1);
@@ -44,6 +44,12 @@ test("alarms about jobs of MediaConvert count those that are rejected, and an al
   const ids = ofType(bare, "AWS::CloudWatch::Alarm").map(([id]) => id);
   expect(ids.filter((id) => /Upload|ClipCutter/.test(id))).toEqual([]);
 }, 180_000);
+
+test("the alarm about capacity counts Spot and on-demand vCPUs, which have separate quotas", () => {
+  const capacity = alarms().find(({ AlarmDescription }) => /vCPUs/.test(String(AlarmDescription)));
+  for (const name of ["Standard/Spot", "Standard/OnDemand"])
+    expect(JSON.stringify(capacity?.Metrics)).toContain(`"Value":"${name}"`);
+});
 
 test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);

@@ -47,7 +47,6 @@ describe("the template", () => {
       expect(types).toContain(`AWS::${service}`);
     const functions = inCloudOnly.filter(({ Type }) => Type === "AWS::Lambda::Function");
     expect(functions.map(({ Properties }) => handlerOf(Properties ?? {})).sort()).toEqual([
-      "frames",
       "publish-console",
       "tear-down",
     ]);
@@ -159,14 +158,14 @@ describe("functions", () => {
     expect(images.map(([, properties]) => properties)).toEqual([
       expect.objectContaining({
         FunctionName: "Capstack-frames",
-        ImageConfig: { Command: ["frames"] },
+        ImageConfig: { EntryPoint: ["node", "bundle/main.mjs", "frames"] },
         Timeout: 26,
         EphemeralStorage: { Size: 3072 },
       }),
     ]);
     const environment = images[0]?.[1].Environment as { Variables: Record<string, unknown> };
     expect(Object.keys(environment.Variables).sort()).toEqual(["BUCKET_NAME", "TMPDIR"]);
-    const roles = ofType(template, "AWS::IAM::Role").filter(([id]) => id.startsWith("FramesRole"));
+    const roles = ofType(template, "AWS::IAM::Role").filter(([id]) => id.startsWith("FramesDrawRole"));
     expect(roles).toHaveLength(1);
     expect(JSON.stringify(roles)).toContain("tasks/*/frames/*");
     expect(JSON.stringify(roles)).not.toContain("dynamodb:");

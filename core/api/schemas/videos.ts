@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { maxSourceUrlLength } from "../../videos/create-video-from-url.ts";
+import { maxSourceUrlLength } from "../../videos/source-url-length.ts";
 import { ttlComponent, warningsSchema } from "./common.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
