@@ -84,6 +84,9 @@ const engine = {
   /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
+  /** Override ELEVENLABS_KEY_PARAMETER and the URL of ElevenLabs. */
+  CAPSTACK_ELEVENLABS_KEY: z.string().optional(),
+  CAPSTACK_ELEVENLABS_URL: z.url().optional(),
   /** The translation engines of this machine, as JSON. */
   CAPSTACK_TRANSLATION: z
     .string()
@@ -258,7 +261,11 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
 export const containerEnvironment = stepEnvironment;
 
 /** The container that dubs. */
-export const dubContainerEnvironment = containerEnvironment.extend(dub);
+export const dubContainerEnvironment = containerEnvironment.extend({
+  ...dub,
+  /** Name of the parameter with the key of ElevenLabs; empty unless it speaks. */
+  ELEVENLABS_KEY_PARAMETER: z.string(),
+});
 
 /** Containers that fetch files into the bucket, without access to the table. */
 export const fetchingEnvironment = z.object({ ...bucket, ...engine });

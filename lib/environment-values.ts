@@ -4,6 +4,7 @@ import {
   type capabilityEnvironment,
   type capacityEnvironment,
   type chooseClipsEnvironment,
+  type dubContainerEnvironment,
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
@@ -30,6 +31,7 @@ type Name = Exclude<
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
+  | Names<typeof dubContainerEnvironment>
   | Names<typeof publishConsoleEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
@@ -64,6 +66,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dub.dubber,
+    ELEVENLABS_KEY_PARAMETER: dub.elevenLabsKeyParameter ?? "",
     CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
