@@ -11,7 +11,7 @@ from dub.elevenlabs import ATTEMPTS, Account, ElevenLabs, account_voices
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE
 from dub.tests.http_emulator import HttpEmulator, Request, Response
-from dub.voices import voices_for
+from dub.voices import Traits, voices_for
 
 KEY = "sk_test"
 
@@ -124,7 +124,7 @@ class ElevenLabsSpeech(unittest.TestCase):
         ]
         voices = account_voices(self.account, "pt")
         self.assertEqual([one.sex for one in voices], ["m", "", "", "f", "m"])
-        woman, man, other_man = voices_for(voices, [210.0, 110.0, 120.0])
+        woman, man, other_man = voices_for(voices, [Traits("f", 210.0), Traits("m", 110.0), Traits("m", 120.0)])
         self.assertEqual((woman[0], man[0], other_man[0]), ("english woman", "portuguese man", "english man"))
 
     def test_an_account_without_voices_fails_with_a_name(self) -> None:

@@ -12,13 +12,14 @@ import numpy
 from dub.arrays import Audio
 from dub.audio_file import FLAC, decode_own, encode
 from dub.comparison import Comparison
-from dub.job import Job, Sentence
+from dub.job import Job, Sentence, SpeakerVoice
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.mix_step import mix_step
 from dub.sentence_speaker import Attempt, Request
 from dub.separation import SAMPLE_RATE, Separated
 from dub.speak_step import speak_step
 from dub.tests.folder_storage import FolderStorage
+from dub.voice_match import MatchedVoice, VoiceMatch
 from dub.voices import Voice, kokoro_voices
 from speech.audio.media import AudioSelection
 
@@ -69,6 +70,9 @@ class FakeEngines:
     def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:
         yield self
 
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
+        return [MatchedVoice(names[0], VoiceMatch(pitch=0.9)), *map(MatchedVoice, names)]
+
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         return [self._attempt(request) for request in requests]
 
@@ -78,7 +82,7 @@ class FakeEngines:
             raise SystemExit
         self.spoken.append(request.text)
         words = Comparison(0.0, [{"text": request.text, "startSeconds": 0.0, "endSeconds": 0.5}])
-        return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0], words)
+        return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0].name, words)
 
 
 class Steps(unittest.TestCase):
