@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
-import { z } from "zod";
+import * as z from "zod";
 
 /** What a waiting process receives on standard input, as one line of JSON. `arguments` are those of the container's command. */
-const waitingTaskSchema = z.object({
+export const waitingTaskSchema = z.object({
   arguments: z.array(z.string()),
   environment: z.record(z.string(), z.string()),
 });

@@ -59,7 +59,9 @@ const operationSchema = (operation: Operation): JsonSchema => {
     response: responseOf(operation),
   };
   const given = Object.entries(parts).filter((entry): entry is [string, JsonSchema] => entry[1] !== null);
-  const required = given.map(([name]) => name).filter((name) => name !== "query");
+  const isOptional = ([name, { required }]: [string, JsonSchema]): boolean =>
+    name === "query" && (required as string[]).length === 0;
+  const required = given.filter((entry) => !isOptional(entry)).map(([name]) => name);
   return { ...object(Object.fromEntries(given), required), description: operation.summary };
 };
 

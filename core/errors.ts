@@ -79,10 +79,17 @@ export class NamedError extends Error {
   override readonly name: ErrorName;
   /** Only for validation: one sentence per problem, each with the path of its field. */
   readonly messages: readonly string[] | null;
+  /** When a rejected request may succeed; sent as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(name: ErrorName, message: string | readonly string[], options?: { cause?: unknown }) {
+  constructor(
+    name: ErrorName,
+    message: string | readonly string[],
+    { retryAfterSeconds, ...options }: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(typeof message === "string" ? message : message.join("; "), options);
     this.name = name;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.messages = typeof message === "string" ? null : message;
   }
 }

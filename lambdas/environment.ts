@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Capability } from "../core/api/route.ts";
 import { clipCutterOptions } from "../core/clips/clip-cutter.ts";
 import { dubberChoices } from "../core/dub/dub-support.ts";
@@ -19,6 +19,9 @@ const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_A
 const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
+
+/** The function that draws frames. */
+const frames = { FRAME_FUNCTION_NAME: z.string().min(1) };
 
 const translation = {
   TRANSLATOR: z.enum(translatorChoices),
@@ -120,6 +123,7 @@ export const capabilityEnvironment = {
   translation: z.object(translation),
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
+  frames: z.object(frames),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -136,6 +140,7 @@ export const apiEnvironment = z
     ...dub,
     ...playback,
     ...webhookQueue,
+    ...frames,
   })
   .partial()
   .extend(engine);
@@ -156,6 +161,16 @@ export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
 
 /** Copies the console into its bucket. */
 export const publishConsoleEnvironment = z.object({ CONSOLE_BUCKET_NAME: z.string().min(1) });
+
+/** Stops what a stack runs, and empties the bucket that is deleted with it. */
+export const teardownEnvironment = z.object({
+  ...taskMachines,
+  ...videoImport,
+  ...cluster,
+  TRANSCRIPTION_MACHINE_ARN: z.string().min(1),
+  /** Empty if the bucket is kept. */
+  DELETED_BUCKET_NAME: z.string(),
+});
 
 /** The form of links, as the infrastructure routes them. */
 export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
@@ -179,11 +194,22 @@ export const translationStepEnvironment = stepEnvironment.extend(translation);
 /** The operator's choice of speech engines (core/transcript/choose-engine.ts), validated as in the infrastructure. */
 export const transcriberSetting = z.enum(transcriberOptions);
 
+const shortTasks = {
+  /** Length of videos for which functions do the work of containers (core/capacity/short-tasks.ts); 0: none. */
+  SHORT_TASK_SECONDS: z.coerce.number().int().min(0),
+};
+
 /** The step handler that chooses the speech engine. */
-export const prepareEnvironment = translationStepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareEnvironment = translationStepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** The same step handler for clip tasks, which are never translated. */
-export const prepareClipsEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareClipsEnvironment = stepEnvironment.extend({
+  TRANSCRIBER: transcriberSetting,
+  ...shortTasks,
+});
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
@@ -201,11 +227,14 @@ export type BrollEnvironment = Pick<
   keyof typeof brolls | "CAPSTACK_EGRESS" | "CAPSTACK_PEXELS_KEY" | "CAPSTACK_PEXELS_URL"
 >;
 
-/** The step handler that divides a video into segments (core/render-plan/segments.ts). */
+/** Segments of long videos (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_PARALLEL: z.coerce.number().int().min(1),
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
+
+/** The step handler that divides a video into segments, or has a function render it. */
+export const startRenderingEnvironment = renderingStepEnvironment.extend(shortTasks);
 
 /** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend({
@@ -226,6 +255,10 @@ export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhoo
 export const webhookDelays = webhookDelaysSchema;
 export const standardWebhookDelays = standardDelaysSeconds.join(",");
 
+/** Names of the product's metrics, which alarms and the dashboard read. */
+export type { TaskMetric } from "../core/tasks/task-metrics.ts";
+export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
+
 /** Delivers webhooks. */
 export const webhookEnvironment = z.object({
   ...table,
@@ -242,6 +275,16 @@ const capacity = {
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
+/** Sizes and limits of the functions that do the work of containers, as the infrastructure needs them. */
+export {
+  defaultShortTaskSeconds,
+  functionDiskMebibytes,
+  functionMebibytes,
+  functionMemory,
+  functionTimeoutSeconds,
+  maxShortTaskSeconds,
+} from "../core/capacity/short-tasks.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
@@ -274,3 +317,6 @@ export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
 });
+
+/** The function that draws frames of outputs; the runtime adds AWS_LAMBDA_RUNTIME_API. */
+export const frameFunctionEnvironment = z.object(bucket);

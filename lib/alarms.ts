@@ -12,6 +12,8 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { Functions } from "./functions.ts";
 import { type Machine, type MachineNames, machines } from "./machine-names.ts";
+import { type UploadMetrics, uploadAlarms } from "./upload-alarms.ts";
+import { webhookAlarms } from "./webhook-alarms.ts";
 
 export interface AlarmsProps {
   functions: Functions;
@@ -19,17 +21,24 @@ export interface AlarmsProps {
   apiId: string;
   /** Name of the queue with the wake-ups that failed. */
   failedQueue: string;
-  /** ARN of the MediaConvert queue that cuts clips; undefined where containers do. */
-  clipQueueArn: string | undefined;
+  /** Failures of the jobs that cut clips; undefined where containers do. */
+  clipFailures: IMetric | undefined;
+  /** Undefined: a function takes files. */
+  uploads: UploadMetrics | undefined;
   /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
 
-interface AlarmText {
+export interface AlarmDefinition {
   /** The consequence for clients or the operator. */
   impact: string;
   /** The first thing to check. */
   firstStep: string;
+  metric: IMetric;
+  threshold: number;
+  evaluationPeriods: number;
+  /** Whether values below the threshold, and missing ones, are the alarm. */
+  isBelow?: true;
 }
 
 const quarter = Duration.minutes(15);
@@ -46,7 +55,7 @@ const eventFunctions = [
   "clean-up-video",
 ] as const;
 
-/** Alarms about everything except webhooks, which have their own. docs/operators/alarms.md has a section about each. */
+/** All alarms of the stack. docs/operators/alarms.md has a section about each. */
 export class Alarms extends Construct {
   private readonly props: AlarmsProps;
 
@@ -58,7 +67,9 @@ export class Alarms extends Construct {
     this.reconciler();
     this.api();
     this.capacity();
-    if (props.clipQueueArn !== undefined) this.clipCutter(props.clipQueueArn);
+    const others = { ...webhookAlarms(), ...(props.uploads ? uploadAlarms(props.uploads) : {}) };
+    for (const [name, definition] of Object.entries(others)) this.alarm(name, definition);
+    if (props.clipFailures !== undefined) this.clipCutter(props.clipFailures);
   }
 
   /** Failures that clients cause (media without speech, an unknown font) are normal; half of all tasks are not. */
@@ -213,17 +224,13 @@ export class Alarms extends Construct {
   }
 
   /** No task fails with a job, so nothing else tells that all jobs do. */
-  private clipCutter(queueArn: string): void {
+  private clipCutter(failures: IMetric): void {
     this.alarm("ClipCutterFailing", {
-      impact: "Jobs of MediaConvert fail: containers cut their clips again, later and at additional cost.",
-      firstStep: "Open the failed jobs of the stack's queue in MediaConvert and read their error codes.",
-      metric: new Metric({
-        namespace: "AWS/MediaConvert",
-        metricName: "JobsErroredCount",
-        dimensionsMap: { Queue: queueArn },
-        statistic: "Sum",
-        period: quarter,
-      }),
+      impact:
+        "Jobs of MediaConvert fail or are rejected: containers cut their clips, later and at additional cost.",
+      firstStep:
+        "Read the error of the state CutClipByMediaConvert in the newest executions of the clip machine.",
+      metric: failures,
       threshold: 3,
       evaluationPeriods: 2,
     });
@@ -239,15 +246,7 @@ export class Alarms extends Construct {
     });
   }
 
-  private alarm(
-    id: string,
-    {
-      impact,
-      firstStep,
-      isBelow = false,
-      ...props
-    }: AlarmText & { metric: IMetric; threshold: number; evaluationPeriods: number; isBelow?: boolean },
-  ): void {
+  private alarm(id: string, { impact, firstStep, isBelow, ...props }: AlarmDefinition): void {
     const alarm = new Alarm(this, id, {
       ...props,
       alarmDescription: `${impact} First: ${firstStep} Runbook: docs/operators/alarms.md#${id.toLowerCase()}`,

@@ -92,7 +92,8 @@ export class Api extends Construct {
     });
   }
 
-  private get stage(): CfnStage {
+  /** What serves the routes. */
+  get stage(): CfnStage {
     return this.api.defaultStage?.node.defaultChild as CfnStage;
   }
 

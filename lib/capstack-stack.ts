@@ -15,12 +15,15 @@ import { Dashboard } from "./dashboard.ts";
 import { dubSettings } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { FrameFunction } from "./frame-function.ts";
+import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
   createLinkKey,
   publishConsoleFunction,
   redirectMediaFunction,
+  tearDownFunction,
   uploadSigners,
 } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
@@ -32,8 +35,11 @@ import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
 import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
+import { shortTaskSettings } from "./short-task-settings.ts";
+import { ShortTasks } from "./short-tasks.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
+import { Teardown } from "./teardown.ts";
 import { translationSettings } from "./translation-settings.ts";
 import { UploadFunction } from "./upload-function.ts";
 import { UploadRole } from "./upload-role.ts";
@@ -106,6 +112,7 @@ export class CapstackStack extends Stack {
       webhookDelays,
       rendering: renderSettings(this, engine),
       speech: speechSettings(this, engine),
+      shortTasks: shortTaskSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
       links: {
@@ -114,13 +121,16 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      frameFunctionName: frameFunctionName(this),
       dub: dubSettings(this, engine),
       clips: clipCutterSettings(this, engine),
       playbackFiles: String(settings.playbackFiles),
       consoleBucket: hosting?.bucket,
+      deletedBucket: data.retain || data.bucketName !== undefined ? undefined : bucket,
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
+    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -133,14 +143,24 @@ export class CapstackStack extends Stack {
       resources.clips.choice === "mediaconvert"
         ? new ClipCutter(this, "ClipCutter", { bucket, engine })
         : undefined;
-    const started = { functions, containers, clipCutter };
-    new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
+    const { isOn, memory } = resources.shortTasks;
+    const shortTasks = isOn
+      ? new ShortTasks(this, "ShortTasks", { resources, engine, root, memory })
+      : undefined;
+    const started = { functions, containers, clipCutter, shortTasks };
+    const machines = new StateMachines(this, "Machines", { ...started, cluster, network, names, root });
     api.addRoutes(functions);
-    if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);
-    else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
+    const uploading = uploads?.run(cluster, containers.taskDefinitions.ingest);
+    if (!uploads) new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
-    new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    const events = new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    new Teardown(this, "Teardown", {
+      engine,
+      worker: functions.get(tearDownFunction),
+      occupied: [machines, cluster, network],
+      starters: [...events.rules, api.stage, ...(uploading ? [uploading.service] : [])],
+    });
     const { topic } = new Webhooks(this, "Webhooks", {
       functions,
       webhookQueue,
@@ -151,7 +171,8 @@ export class CapstackStack extends Stack {
     new Alarms(this, "Alarms", {
       ...watched,
       failedQueue: webhookQueue.failed.queueName,
-      clipQueueArn: clipCutter?.queue.attrArn,
+      clipFailures: clipCutter?.failures,
+      uploads: uploading?.metrics,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });
@@ -172,6 +193,7 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
+      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

@@ -1,4 +1,5 @@
-import { Stack } from "aws-cdk-lib";
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnQueue } from "aws-cdk-lib/aws-mediaconvert";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
@@ -32,8 +33,10 @@ export const mediaConvertJobs = (stack: Stack): string =>
  * that its jobs have.
  */
 export class ClipCutter extends Construct {
+  /** Jobs that failed, or that MediaConvert rejected, in a quarter of an hour. */
+  readonly failures: IMetric;
   /** Only in AWS. */
-  readonly queue: CfnQueue;
+  private readonly queue: CfnQueue;
   readonly queueArn: string;
   readonly roleArn: string;
   /** The grants of the machine that creates the jobs and waits for them. */
@@ -45,6 +48,7 @@ export class ClipCutter extends Construct {
     const local = stack.formatArn({ service: "mediaconvert", resource: "queues", resourceName: "Default" });
     this.queue = new CfnQueue(this, "Queue");
     this.queueArn = engine.choose(this.queue.attrArn, local);
+    this.failures = this.failuresOf(this.queue);
     this.roleArn = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("mediaconvert.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
@@ -66,7 +70,46 @@ export class ClipCutter extends Construct {
       managedRule(this, "StepFunctionsGetEventsForMediaConvertJobRule"),
     ];
   }
+
+  /** A failed job is counted by its queue and by Step Functions, a rejected one by Step Functions only. */
+  private failuresOf(queue: CfnQueue): IMetric {
+    const period = Duration.minutes(15);
+    const errored = new Metric({
+      namespace: "AWS/MediaConvert",
+      metricName: "JobsErroredCount",
+      dimensionsMap: { Queue: queue.attrArn },
+      statistic: "Sum",
+      period,
+    });
+    return new MathExpression({
+      expression: "MAX([FILL(errored, 0), FILL(failed, 0) + FILL(timedOut, 0)])",
+      usingMetrics: { errored, ...integrationFailures(Stack.of(this), period) },
+      period,
+      label: "Failed jobs",
+    });
+  }
 }
+
+/**
+ * Returns the failures of jobs that Step Functions creates, with those that MediaConvert rejects, which reach no queue. They are
+ * counted per account. The dimension is the ARN of the integration with the region and the account, unlike in machines.
+ */
+const integrationFailures = (stack: Stack, period: Duration): Record<string, IMetric> => {
+  const ServiceIntegrationResourceArn = stack.formatArn({
+    service: "states",
+    resource: "mediaconvert:createJob.sync",
+    arnFormat: ArnFormat.NO_RESOURCE_NAME,
+  });
+  const metric = (metricName: string): Metric =>
+    new Metric({
+      namespace: "AWS/States",
+      metricName,
+      dimensionsMap: { ServiceIntegrationResourceArn },
+      statistic: "Sum",
+      period,
+    });
+  return { failed: metric("ServiceIntegrationsFailed"), timedOut: metric("ServiceIntegrationsTimedOut") };
+};
 
 const jobStatements = (bucket: IBucket): PolicyStatement[] => [
   new PolicyStatement({ actions: ["s3:GetObject"], resources: [bucket.arnForObjects("videos/*")] }),

@@ -1,9 +1,11 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { Dashboard as CloudWatchDashboard, GraphWidget, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
+import type { TaskMetric } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 import type { Functions } from "./functions.ts";
 import { type MachineNames, machines } from "./machine-names.ts";
+import { productMetric } from "./product-metric.ts";
 
 export interface DashboardProps {
   engine: Engine;
@@ -11,6 +13,8 @@ export interface DashboardProps {
   names: MachineNames;
   apiId: string;
 }
+
+const period = Duration.minutes(5);
 
 /** A dashboard of requests, executions, functions, webhooks and containers. */
 export class Dashboard extends Construct {
@@ -23,6 +27,8 @@ export class Dashboard extends Construct {
       machines.map((machine) =>
         this.metric("AWS/States", metricName, "Sum", { StateMachineArn: names.arn(machine) }, machine),
       );
+    const ofTasks = (name: TaskMetric, statistic: string): Metric =>
+      productMetric("Tasks", name, statistic, period);
     const graph = (title: string, left: Metric[], right: Metric[] = []): GraphWidget =>
       new GraphWidget({ title, left, right, width: 8 });
     new CloudWatchDashboard(this, "Dashboard", {
@@ -48,13 +54,28 @@ export class Dashboard extends Construct {
         ],
         [
           graph(
+            "Unfinished tasks",
+            (["Running", "Queued", "Approval"] as const).map((name) => ofTasks(name, "Maximum")),
+            [ofTasks("OldestRunningMinutes", "Maximum")],
+          ),
+          graph(
+            "Ended tasks",
+            (["Completed", "Failed", "FailedByService"] as const).map((name) => ofTasks(name, "Sum")),
+            (["p50", "p95"] as const).map((statistic) => ofTasks("SpeedFactor", statistic)),
+          ),
+          graph("Money (USD)", [ofTasks("Held", "Maximum")], [ofTasks("ChargedPerMinute", "Average")]),
+        ],
+        [
+          graph(
             "Webhooks",
-            ["Tries", "Delivered", "DeadLetters"].map((name) => this.webhooks(name, "Sum")),
+            (["Attempts", "Delivered", "DeadLetters"] as const).map((name) =>
+              productMetric("Webhooks", name, "Sum", period),
+            ),
           ),
           graph(
             "Delay of events and webhooks",
             [functions.get("publish-outbox").metric("IteratorAge", { statistic: "Maximum" })],
-            [this.webhooks("OverdueSeconds", "Maximum")],
+            [productMetric("Webhooks", "OverdueSeconds", "Maximum", period)],
           ),
           graph("vCPUs of containers", [
             this.metric("AWS/Usage", "ResourceCount", "Maximum", {
@@ -67,10 +88,6 @@ export class Dashboard extends Construct {
         ],
       ],
     });
-  }
-
-  private webhooks(metricName: string, statistic: string): Metric {
-    return this.metric("Capstack", metricName, statistic, { Area: "Webhooks" });
   }
 
   private metric(
@@ -86,7 +103,7 @@ export class Dashboard extends Construct {
       statistic,
       dimensionsMap,
       label,
-      period: Duration.minutes(5),
+      period,
     });
   }
 }

@@ -16,6 +16,9 @@ export const imageBuild = (scope: Construct, root: string, name: ImageName) => {
   };
 };
 
+/** Names an image in the one-machine engine, which runs its command itself. */
+export const localImage = (name: ImageName): string => `capstack/${name}`;
+
 /** The image that `cdk deploy` builds in AWS; only a name in the one-machine engine, which runs the command itself. */
 export class DeployedImage extends ContainerImage {
   private readonly name: ImageName;
@@ -34,6 +37,6 @@ export class DeployedImage extends ContainerImage {
       scope,
       container,
     );
-    return { ...asset, imageName: this.engine.choose(asset.imageName, `capstack/${this.name}`) };
+    return { ...asset, imageName: this.engine.choose(asset.imageName, localImage(this.name)) };
   }
 }

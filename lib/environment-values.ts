@@ -11,7 +11,8 @@ import {
   type publishConsoleEnvironment,
   type reconcileEnvironment,
   type recoveringEnvironment,
-  type renderingStepEnvironment,
+  type startRenderingEnvironment,
+  type teardownEnvironment,
   type translationEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
@@ -26,13 +27,14 @@ type Name = Exclude<
   | Names<typeof webhookEnvironment>
   | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
-  | Names<typeof renderingStepEnvironment>
+  | Names<typeof startRenderingEnvironment>
   | Names<typeof chooseClipsEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
   | Names<typeof dubContainerEnvironment>
   | Names<typeof publishConsoleEnvironment>
+  | Names<typeof teardownEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -49,14 +51,17 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     webhookDelays,
     rendering,
     speech,
+    shortTasks,
     pexelsKeyParameter,
     translation,
     links,
     uploadRoleArn,
+    frameFunctionName,
     dub,
     clips,
     playbackFiles,
     consoleBucket,
+    deletedBucket,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -70,19 +75,23 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",
+    DELETED_BUCKET_NAME: deletedBucket?.bucketName ?? "",
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
+    SHORT_TASK_SECONDS: shortTasks.seconds,
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
     CLIP_MACHINE_ARN: machines.arn("clip"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
+    TRANSCRIPTION_MACHINE_ARN: machines.arn("transcription"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,
+    FRAME_FUNCTION_NAME: frameFunctionName,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { ITable, ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
-import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { CfnRule, type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -25,6 +25,10 @@ export interface EventsProps {
 
 /** Event-driven functions: the outbox publisher, the event handlers and the reconciler's schedule. */
 export class Events extends Construct {
+  get rules(): CfnRule[] {
+    return this.node.findAll().filter((node) => node instanceof CfnRule);
+  }
+
   constructor(scope: Construct, id: string, { functions, table, bus, cluster, jobPrefix }: EventsProps) {
     super(scope, id);
     const invoke = (name: string) => [new FunctionTarget(functions.get(name))];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Capability, Route } from "../core/api/route.ts";
 import { defaultHandler, routes } from "../core/api/routes.ts";
 import {
@@ -15,8 +15,9 @@ import {
   reconcileEnvironment,
   recoveringEnvironment,
   redirectEnvironment,
-  renderingStepEnvironment,
+  startRenderingEnvironment,
   stepEnvironment,
+  teardownEnvironment,
   transcribingEnvironment,
   translationStepEnvironment,
   webhookEnvironment,
@@ -59,7 +60,7 @@ const internalFunctions = {
   "translate-transcript": ["steps", translationStepEnvironment, [...taskObjects, "translating"]],
   "complete-brolls": ["steps", stepEnvironment, records],
   "await-approval": ["steps", stepEnvironment, [...records, "tokens:approval"]],
-  "start-rendering": ["steps", renderingStepEnvironment, [...records, ...taskObjects]],
+  "start-rendering": ["steps", startRenderingEnvironment, [...records, ...taskObjects]],
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
   "fail-task": ["steps", stepEnvironment, [...dequeuing, "segments:sweep"]],
   "prepare-clips": ["steps", prepareClipsEnvironment, [...dequeuing, "media:tasks:read"]],
@@ -106,6 +107,7 @@ const internalFunctions = {
   ],
   "create-link-key": ["deploy", z.object({}), ["linkKeys:create"]],
   "publish-console": ["deploy", publishConsoleEnvironment, ["console:publish"]],
+  "tear-down": ["deploy", teardownEnvironment, ["teardown"]],
   "redirect-media": ["links", redirectEnvironment, ["media:read", "links:read"]],
 } as const satisfies Record<
   string,
@@ -118,6 +120,8 @@ export type InternalFunction = keyof typeof internalFunctions;
 export const createLinkKey: InternalFunction = "create-link-key";
 /** Copies the files of the console at a deployment; deployed only with the console. */
 export const publishConsoleFunction: InternalFunction = "publish-console";
+/** Stops all work before the stack is deleted. */
+export const tearDownFunction: InternalFunction = "tear-down";
 /** Verifies links in place of CloudFront; deployed only without it. */
 export const redirectMediaFunction: InternalFunction = "redirect-media";
 /** Functions that sign the URLs of parts. */
@@ -141,6 +145,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   translation: [],
   dub: [],
   webhooks: ["webhookQueue"],
+  frames: ["frames:read"],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -162,6 +167,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "recover-transcriptions": 300,
   // Hundreds of small files.
   "publish-console": 300,
+  // The maximum of Lambda: a bucket may have many objects.
+  "tear-down": 900,
   "clean-up-video": 300,
   // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-delivery-queue.ts).
   "deliver-webhooks": 60,
@@ -176,6 +183,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "plan-brolls",
   "finish-transcription",
   "get-transcript",
+  "get-frame",
   "put-transcript",
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);

@@ -9,10 +9,14 @@ import type { ClipCutterSettings } from "./clip-cutter.ts";
 import { stopContainers } from "./cluster-rules.ts";
 import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
+import { frameRules } from "./frame-grants.ts";
+import type { LinkSettings } from "./link-keys.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import { mediaRules } from "./media-grants.ts";
 import type { RenderSettings } from "./render-settings.ts";
+import type { ShortTaskSettings } from "./short-task-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
+import { teardownRules } from "./teardown.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
 
 /** Resources that functions and containers use. */
@@ -28,28 +32,23 @@ export interface Resources {
   webhookDelays: string;
   rendering: RenderSettings;
   speech: SpeechSettings;
+  shortTasks: ShortTaskSettings;
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
   links: LinkSettings;
   /** The role that signs the URLs of parts. */
   uploadRoleArn: string;
+  /** The function that draws frames. */
+  frameFunctionName: string;
   dub: DubSettings;
   clips: ClipCutterSettings;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
   /** The bucket of the console; undefined: the deployment has no console. */
   consoleBucket: IBucket | undefined;
-}
-
-/** Where links lead and what signs them. */
-export interface LinkSettings {
-  /** URL of the service as clients see it; empty on one machine. */
-  publicUrl: string;
-  /** Value of LINK_KEYS. */
-  keys: string;
-  /** Matches the parameters of all keys. */
-  parameterArns: string;
+  /** The media bucket if it is deleted with the stack. */
+  deletedBucket: IBucket | undefined;
 }
 
 /**
@@ -87,8 +86,10 @@ export interface LinkSettings {
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
  * console:publish              writing the files of the console, and deleting them with the stack
+ * teardown                     stopping all work, and emptying the bucket that is deleted
  * linkKeys:create              creating and deleting those keys
  * uploads:sign                 assuming the role that signs the URLs of parts
+ * frames:read                  having a frame of an output drawn
  * pexelsKey                    reading that one parameter, if it is configured
  */
 export type Grant =
@@ -133,7 +134,9 @@ export type Grant =
   | "links:read"
   | "console:publish"
   | "linkKeys:create"
+  | "teardown"
   | "uploads:sign"
+  | "frames:read"
   | "pexelsKey";
 
 export interface Rule {
@@ -152,12 +155,7 @@ type Rules = Record<Grant, Rule[]>;
 export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefix}:${string}`>>;
 
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
-  "records:read": [
-    {
-      actions: ["dynamodb:GetItem"],
-      resources: [table.tableArn],
-    },
-  ],
+  "records:read": [{ actions: ["dynamodb:GetItem"], resources: [table.tableArn] }],
   "records:query": [{ actions: ["dynamodb:Query"], resources: [table.tableArn] }],
   "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
   "records:index:read": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi1`] }],
@@ -271,7 +269,9 @@ const rulesOf = (resources: Resources): Rules => {
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),
+    "frames:read": frameRules(resources),
     "console:publish": consoleRules(resources),
+    teardown: teardownRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

@@ -4,6 +4,16 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
 
+/** Where links lead and what signs them. */
+export interface LinkSettings {
+  /** URL of the service as clients see it; empty on one machine. */
+  publicUrl: string;
+  /** Value of LINK_KEYS. */
+  keys: string;
+  /** Matches the parameters of all keys. */
+  parameterArns: string;
+}
+
 export interface LinkKeysProps {
   engine: Engine;
   /** Numbers of the keys, the newest last. */

@@ -18,7 +18,7 @@ const fromContext = (scope: Construct, name: string, otherwise: number, max: num
 };
 
 /** Reads `-c fargateVcpus=N`, the vCPUs that all containers share; the default is the quota of a new account. */
-const fargateVcpus = (scope: Construct): string =>
+export const fargateVcpus = (scope: Construct): string =>
   fromContext(scope, "fargateVcpus", newAccountVcpus, 1_000_000);
 
 /** Maximum number of concurrent renderers of one video. More than eight are hardly faster. */

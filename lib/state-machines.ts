@@ -12,6 +12,7 @@ import { type Functions, pascalCase } from "./functions.ts";
 import { MachineNames, machines } from "./machine-names.ts";
 import { managedRule } from "./managed-rule.ts";
 import type { Network } from "./network.ts";
+import { type ShortTasks, shortTaskWorkers, withoutShortTasks } from "./short-tasks.ts";
 import { hasTraces, traceStatements } from "./traces.ts";
 
 export interface StateMachinesProps {
@@ -22,8 +23,16 @@ export interface StateMachinesProps {
   names: MachineNames;
   /** Undefined: containers cut clips. */
   clipCutter: ClipCutter | undefined;
+  /** Undefined: containers do the work of short tasks too. */
+  shortTasks: ShortTasks | undefined;
   root: string;
 }
+
+/** Returns a machine without the states of options that are off. */
+const usedStates = (whole: Parameters<typeof withoutMediaConvert>[0], props: StateMachinesProps) => {
+  const cutting = props.clipCutter ? whole : withoutMediaConvert(whole);
+  return props.shortTasks ? cutting : withoutShortTasks(cutting);
+};
 
 interface Substitution {
   value: string;
@@ -43,7 +52,7 @@ export class StateMachines extends Construct {
       const file = join(props.root, "statemachines", `${MachineNames.file(machine)}.asl.json`);
       // Integrations contain the partition of the stack, which is not `aws` in GovCloud and in China.
       const whole = JSON.parse(readFileSync(file, "utf8"));
-      const definition = JSON.stringify(props.clipCutter ? whole : withoutMediaConvert(whole)).replaceAll(
+      const definition = JSON.stringify(usedStates(whole, props)).replaceAll(
         "arn:aws:states:::",
         // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation substitutes it.
         "arn:${Partition}:states:::",
@@ -77,7 +86,7 @@ export class StateMachines extends Construct {
   }
 
   private substitutions(props: StateMachinesProps): Map<string, Substitution> {
-    const { functions, containers, cluster, network, names, clipCutter } = props;
+    const { functions, containers, cluster, network, names, clipCutter, shortTasks } = props;
     const known = new Map<string, Substitution>([
       ["Partition", { value: Stack.of(this).partition, statements: [] }],
       ["ClusterArn", { value: cluster.clusterArn, statements: [] }],
@@ -85,8 +94,11 @@ export class StateMachines extends Construct {
       ["SecurityGroupId", { value: network.taskSecurityGroup.securityGroupId, statements: [] }],
       ["TranscriptionMachineArn", this.childMachine(names)],
     ]);
-    for (const name of functions.names) {
-      const { functionArn } = functions.get(name);
+    const invocable = [
+      ...functions.names.map((name) => [name, functions.get(name)] as const),
+      ...(shortTasks ? shortTaskWorkers.map((name) => [name, shortTasks.functions[name]] as const) : []),
+    ];
+    for (const [name, { functionArn }] of invocable) {
       const invoke = new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [functionArn] });
       known.set(`${pascalCase(name)}FunctionArn`, { value: functionArn, statements: [invoke] });
     }

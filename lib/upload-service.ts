@@ -15,6 +15,7 @@ import {
 } from "aws-cdk-lib/aws-elasticloadbalancingv2";
 import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
+import { type UploadMetrics, uploadMetrics } from "./upload-alarms.ts";
 
 /** ID of the origin, which the CloudFront function before the API selects. */
 export const uploadOriginId = "uploads";
@@ -56,6 +57,8 @@ export class UploadService extends Construct {
       idleTimeout: Duration.minutes(2),
       dropInvalidHeaderFields: true,
     });
+    // CloudFront's interfaces need a network with an internet gateway, also while they are deleted.
+    this.balancer.node.addDependency(vpc.internetConnectivityEstablished);
     this.origin = VpcOrigin.withApplicationLoadBalancer(this.balancer as IApplicationLoadBalancer, {
       originId: uploadOriginId,
       httpPort: 80,
@@ -66,7 +69,10 @@ export class UploadService extends Construct {
   }
 
   /** Creates the containers, after the functions, whose environment they depend on. */
-  run(cluster: ICluster, taskDefinition: FargateTaskDefinition): void {
+  run(
+    cluster: ICluster,
+    taskDefinition: FargateTaskDefinition,
+  ): { service: FargateService; metrics: UploadMetrics } {
     const group = new SecurityGroup(this, "Group", {
       vpc: this.vpc,
       description: "Containers that take uploads: only the load balancer calls in",
@@ -86,7 +92,7 @@ export class UploadService extends Construct {
       capacityProviderStrategies: [{ capacityProvider: "FARGATE", weight: 1 }],
       propagateTags: PropagatedTagSource.SERVICE,
     });
-    this.balancer
+    const targets = this.balancer
       .addListener("Http", { port: 80, protocol: ApplicationProtocol.HTTP, open: false })
       .addTargets("Containers", {
         port,
@@ -99,5 +105,6 @@ export class UploadService extends Construct {
     service
       .autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 })
       .scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+    return { service, metrics: uploadMetrics(this.balancer, targets) };
   }
 }

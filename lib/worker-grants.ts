@@ -6,8 +6,11 @@ import type { Machine } from "./machine-names.ts";
 export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
+/** The function that draws frames processes it as well. */
+type UntrustedMediaWorker = Worker | "frames";
+
 interface WorkerRules {
-  /** Machines that start the container; it reports to no other machine. */
+  /** Machines that start the worker; it reports to no other machine. */
   machines: readonly Machine[];
   /** Whether it reports progress. A worker has no other access to the table. */
   reportsProgress: boolean;
@@ -17,6 +20,8 @@ interface WorkerRules {
   deletes: readonly string[];
   /** Whether it needs to know that an object does not exist: without the right to list, S3 returns 403. */
   findsMissing: boolean;
+  /** What differs where a function does the work of the container, for short tasks only. */
+  asFunction?: Partial<WorkerRules>;
 }
 
 /** The object keys that a worker writes, for the acknowledged rules of the stack. */
@@ -26,14 +31,25 @@ export const workerObjects = {
   clips: "tasks/*/clips/*",
   brolls: "tasks/*/broll/*",
   dubs: "tasks/*/dub/*",
+  frames: "tasks/*/frames/*",
 } as const;
 
-const rules: Readonly<Record<Worker, WorkerRules>> = {
+const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
   render: {
     machines: ["captioning", "clip"],
     reportsProgress: true,
     reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
     writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
+    deletes: [],
+    findsMissing: true,
+    // Neither segments nor clips.
+    asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
+  },
+  frames: {
+    machines: [],
+    reportsProgress: false,
+    reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
+    writes: [workerObjects.frames],
     deletes: [],
     findsMissing: true,
   },
@@ -45,6 +61,8 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     writes: [recognitions, transcribeObjects],
     deletes: [],
     findsMissing: false,
+    // After a failed job the container recognizes speech.
+    asFunction: { reads: ["videos/*"] },
   },
   dub: {
     machines: ["captioning"],
@@ -73,12 +91,18 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
   },
 };
 
-/** Returns the policy statements of a worker's role: the minimum that its code needs. */
+/**
+ * Returns the policy statements of a worker's role: the minimum that its code needs.
+ *
+ * @param isFunction whether it is the function of short tasks
+ */
 export const workerStatements = (
-  worker: Worker,
+  worker: UntrustedMediaWorker,
   { bucket, machines, table, dub }: Resources,
+  isFunction = false,
 ): PolicyStatement[] => {
-  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];
+  const applied = { ...rules[worker], ...(isFunction ? rules[worker].asFunction : {}) };
+  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = applied;
   const objects = (patterns: readonly string[]): string[] =>
     patterns.map((pattern) => bucket.arnForObjects(pattern));
   const statements = [

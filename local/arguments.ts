@@ -39,6 +39,8 @@ export interface LocalArguments {
   transcriber: TranscriberOption | null;
   /** What cuts clips; null for containers. */
   clipCutter: ClipCutterOption | null;
+  /** Whether functions transcribe and render short videos, as in AWS; otherwise containers do. */
+  shortTasks: boolean;
   /** Languages whose translation models to fetch. */
   translationCodes: readonly string[];
   caption: CaptionRequest | null;
@@ -66,6 +68,7 @@ Options for the service:
   --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
   --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
   --clip-cutter NAME                 container (default), or mediaconvert, which uses an emulator of MediaConvert
+  --short-tasks                      transcribe and render short videos by functions, as in AWS
   --setup-translation CODE …         fetch the models that translate these languages from and to English, and exit
   --setup-dub                        fetch the voice engine of --dub, and exit
   --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu) and exit
@@ -88,6 +91,7 @@ const options = {
   "segment-seconds": { type: "string" },
   transcriber: { type: "string" },
   "clip-cutter": { type: "string" },
+  "short-tasks": { type: "boolean" },
   "setup-translation": { type: "boolean" },
   "setup-dub": { type: "boolean" },
   "setup-apertium": { type: "boolean" },
@@ -212,6 +216,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     segmentSeconds: parseWholeNumber("segment-seconds", values["segment-seconds"], 86_400),
     transcriber: parseChoice("transcriber", values.transcriber, transcriberOptions),
     clipCutter: parseChoice("clip-cutter", values["clip-cutter"], clipCutterOptions),
+    shortTasks: values["short-tasks"] ?? false,
     translationCodes,
     caption,
   };

@@ -7,7 +7,7 @@ import { bundledRenderer } from "./deploy/bundled-renderer.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
-import { resolveCommand } from "./docker-shim/commands.ts";
+import { type CommandPaths, imageCommands, resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
@@ -38,6 +38,7 @@ export interface SupervisorOptions {
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
   clipCutter: ClipCutterOption | null;
+  shortTasks: boolean;
   progress: Progress;
 }
 
@@ -152,13 +153,12 @@ export class Supervisor {
   }
 
   private async prepare(): Promise<Record<"assemblyFolder" | "consoleFolder" | "rendererFolder", string>> {
-    const { paths, progress, clipCutter } = this.options;
+    const { paths, progress, clipCutter, shortTasks } = this.options;
     const [assemblyFolder, consoleFolder, rendererFolder] = await Promise.all([
-      synthesize(
-        paths,
-        () => progress.print("Synthesizing the CDK app"),
-        clipCutter === null ? {} : { clipCutter },
-      ),
+      synthesize(paths, () => progress.print("Synthesizing the CDK app"), {
+        ...(clipCutter === null ? {} : { clipCutter }),
+        ...(shortTasks ? { shortTasks: "true" } : {}),
+      }),
       buildConsole(paths),
       bundledRenderer(paths.root),
       ensureSetup(paths, progress),
@@ -170,13 +170,21 @@ export class Supervisor {
     this.environment = emulatorEnvironment(this.options.paths, settings);
     this.throwIfStopping();
     const { environment, registry } = this;
-    const urls = await this.jobEmulators.start(
-      { paths: this.options.paths, environment, registry, emulatorPort: () => this.emulatorPort },
-      this.options,
-    );
+    const { paths } = this.options;
+    const options = { paths, environment, registry, emulatorPort: () => this.emulatorPort };
+    const urls = {
+      ...(await this.jobEmulators.start(options, this.options)),
+      ...(await this.jobEmulators.startFrames({
+        ...options,
+        renderer: rendererFolder,
+        deployed: () => this.names,
+      })),
+    };
     this.environment = { ...environment, ...urls };
-    await this.startShim(rendererFolder);
-    await this.startEmulator();
+    const { root, pinnedNode: node, venvPython: python } = this.options.paths;
+    const commandPaths = { root, renderer: rendererFolder, node, python };
+    await this.startShim(commandPaths);
+    await this.startEmulator({ ...this.environment, ...imageCommands(commandPaths) });
   }
 
   private deployStack(assemblyFolder: string): Promise<DeployedNames> {
@@ -206,9 +214,8 @@ export class Supervisor {
     if (this.registry.isAcquired) rmSync(paths.scratch, { recursive: true, force: true });
   }
 
-  private async startShim(renderer: string): Promise<void> {
+  private async startShim(commandPaths: CommandPaths): Promise<void> {
     const { paths } = this.options;
-    const commandPaths = { root: paths.root, renderer, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
       resolve: (name, command) => resolveCommand(name, command, commandPaths),
       // Containers share the compile cache, which an image contains.
@@ -221,14 +228,14 @@ export class Supervisor {
     await this.shim.listen(paths.dockerSocket);
   }
 
-  private async startEmulator(): Promise<void> {
+  private async startEmulator(environment: Readonly<Record<string, string>>): Promise<void> {
     const { paths } = this.options;
     const log = new RotatingLog(join(paths.logs, "emulator.log"));
     this.emulator = new SupervisedProcess({
       name: "The local AWS engine",
       stopGraceMs: emulatorGraceMs,
       start: async () => {
-        const { environment, registry } = this;
+        const { registry } = this;
         const { child, port } = await startEmulator({ paths, environment, registry, log });
         this.emulatorPort = port;
         return child;

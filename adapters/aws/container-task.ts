@@ -5,6 +5,7 @@ import {
   SFNClient,
 } from "@aws-sdk/client-sfn";
 import { isNamedError, type NamedError } from "../../core/errors.ts";
+import { stoppedExitCode } from "../exit-codes.ts";
 import { errorFields, logLine } from "../json-log.ts";
 
 const defaultHeartbeatSeconds = 20;
@@ -13,9 +14,6 @@ const invalidTokenErrors = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNot
 
 /** Maximum length of a cause in Step Functions. */
 const maxCauseCharacters = 32_000;
-
-/** Exit code of a process that was stopped by a signal: 128 + SIGTERM. */
-export const stoppedExitCode = 143;
 
 export interface ContainerTaskOptions {
   taskToken: string;

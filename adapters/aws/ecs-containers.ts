@@ -1,5 +1,6 @@
 import {
   DescribeTasksCommand,
+  type DesiredStatus,
   ECSClient,
   InvalidParameterException,
   paginateListTasks,
@@ -35,15 +36,26 @@ export const createEcsContainers = (cluster: string, client = new ECSClient({}))
   },
 });
 
-async function* describedTasks(client: ECSClient, cluster: string): AsyncGenerator<Task[]> {
-  for await (const { taskArns = [] } of paginateListTasks({ client, pageSize }, { cluster })) {
+/** Returns the tasks of a cluster, in pages. ECS lists tasks with the desired status STOPPED for an hour after their end. */
+export async function* describedTasks(
+  client: ECSClient,
+  cluster: string,
+  desiredStatus: DesiredStatus = "RUNNING",
+): AsyncGenerator<Task[]> {
+  const pages = paginateListTasks({ client, pageSize }, { cluster, desiredStatus });
+  for await (const { taskArns = [] } of pages) {
     if (taskArns.length === 0) continue;
     const { tasks = [] } = await client.send(new DescribeTasksCommand({ cluster, tasks: taskArns }));
     yield tasks;
   }
 }
 
-const stopTask = async (client: ECSClient, cluster: string, task: string | undefined): Promise<void> => {
+/** Stops a task, unless it has ended. */
+export const stopTask = async (
+  client: ECSClient,
+  cluster: string,
+  task: string | undefined,
+): Promise<void> => {
   try {
     await client.send(new StopTaskCommand({ cluster, task, reason }));
   } catch (error) {

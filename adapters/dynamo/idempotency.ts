@@ -1,5 +1,5 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { z } from "zod";
+import * as z from "zod";
 import type { IdempotencyClaim, IdempotencyStore } from "../../core/api/idempotency.ts";
 import { sha256 } from "../node-secrets.ts";
 import { idempotencyRow } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
-import { z } from "zod";
+import * as z from "zod";
 import type { Part } from "../../core/storage/part.ts";
 import { getItems, type Item, queryItems, type Table } from "./table.ts";
 

@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SFNClient } from "@aws-sdk/client-sfn";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
@@ -10,6 +11,8 @@ import type { Outbox } from "../../core/events/outbox.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
+import type { ExecutionSteps } from "../../core/workflows/execution-steps.ts";
+import { createExecutionSteps } from "../aws/execution-steps.ts";
 import { createSqsWakeUps } from "../aws/sqs-wake-ups.ts";
 import { uploadFile } from "../s3/files.ts";
 import { createS3Client, createS3MediaBucket } from "../s3/media-bucket.ts";
@@ -29,6 +32,7 @@ export interface OperatorRecords {
   keyUses: KeyUses;
   allTasks: AllTasks;
   outbox: Outbox;
+  executionSteps: ExecutionSteps;
   slots: TaskSlots;
   ledger: Ledger;
   deliveries: DeliveryStore;
@@ -78,6 +82,7 @@ export const openOperatorRecords = async ({
     };
     const client = new DynamoDBClient(config);
     const queues = new SQSClient(config);
+    const executions = new SFNClient(config);
     const clock = { now: () => new Date() };
     const table = createTable(output("TableName"), client);
     const bucket = output("BucketName");
@@ -90,6 +95,7 @@ export const openOperatorRecords = async ({
       ...createDynamoTasks(table, clock),
       slots: createDynamoTaskSlots(table),
       outbox: createDynamoOutbox(table),
+      executionSteps: createExecutionSteps(executions),
       deliveries: createDynamoDeliveryStore(table),
       wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),
       brolls: {
@@ -100,6 +106,7 @@ export const openOperatorRecords = async ({
         files.destroy();
         client.destroy();
         queues.destroy();
+        executions.destroy();
       },
     };
   } finally {

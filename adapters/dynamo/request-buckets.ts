@@ -17,8 +17,14 @@ const keptMs = 86_400_000;
  * A bucket is one number, the time at which it will be full again (`fullAt`, microseconds): each token adds 1 / rate to it,
  * up to burst / rate from now. Needs no refills, and one conditional write takes tokens. Source: generic cell rate
  * algorithm, ITU-T I.371.
+ *
+ * @param counted what a token stands for; an account has a bucket for each
  */
-export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => Date }): RequestBuckets => {
+export const createDynamoRequestBuckets = (
+  table: Table,
+  { now }: { now: () => Date },
+  counted: "REQUESTS" | "FRAMES" = "REQUESTS",
+): RequestBuckets => {
   /** Returns the new `fullAt`; or as `was` the current one, when the condition for `from` failed. */
   const tryTake = async (
     accountId: string,
@@ -39,7 +45,7 @@ export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => D
       const { Attributes } = await table.client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: { pk: `USAGE#ACCOUNT#${accountId}`, sk: "REQUESTS" },
+          Key: { pk: `USAGE#ACCOUNT#${accountId}`, sk: counted },
           UpdateExpression: `SET ${update}, ttlSeconds = :ttl`,
           ConditionExpression: condition,
           ExpressionAttributeValues: {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The rows of the table that have no record in core: queues, lists, counters and leases. Keys are those of the stores. */
 

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { z } from "zod";
+import * as z from "zod";
 import type { BrollCandidate, BrollLibrary, BrollQuery } from "../../core/broll/broll-library.ts";
 import {
   pexelsCandidates,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import * as z from "zod";
 import { NamedError } from "../../core/errors.ts";
 import { type FontFace, fontFaceSchema } from "../../core/fonts/font-face.ts";
 import { type IsolationLimits, runIsolated } from "../isolated-process.ts";

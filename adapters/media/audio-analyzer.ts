@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import * as z from "zod";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An image in a registry: host, repository and tag of `host/repository:tag`. */
 export interface ImageReference {

@@ -9,6 +9,7 @@ import type { Outbox } from "../../core/events/outbox.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
+import type { ExecutionSteps } from "../../core/workflows/execution-steps.ts";
 
 export interface OperatorDeps extends SecretSource {
   accounts: AccountStore;
@@ -17,6 +18,7 @@ export interface OperatorDeps extends SecretSource {
   ledger: Ledger;
   allTasks: Pick<AllTasks, "get" | "listPending" | "listWaiting">;
   outbox: Pick<Outbox, "listEvents">;
+  executionSteps: ExecutionSteps;
   slots: Pick<TaskSlots, "listHolders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;

@@ -68,6 +68,12 @@ const eventsOf = async (task: Task, { outbox }: OperatorDeps) => {
   });
 };
 
+/** The states of the last execution: what waits for a container, what a function does, and what failed. */
+const stepsOf = async ({ executionArn }: Task, { executionSteps }: OperatorDeps) => {
+  const steps = executionArn ? await executionSteps.list(executionArn) : null;
+  return (steps ?? []).map(({ errors, ...step }) => ({ ...step, errors: errors.join(", ") }));
+};
+
 export const tasksCommands: readonly Command[] = [
   {
     name: "tasks list",
@@ -81,7 +87,7 @@ export const tasksCommands: readonly Command[] = [
   },
   {
     name: "tasks show",
-    about: "show a task: its status changes with their times, its execution and its logs",
+    about: "show a task: its status changes and its steps with their times, its execution and its logs",
     options: { task: { value: "ID", about: "task ID", required: true } },
     run: async (values, deps) => {
       const taskId = required(values, "task");
@@ -91,10 +97,13 @@ export const tasksCommands: readonly Command[] = [
       const { accountId, videoId, kind, status, attempt, createdAt, expiresAt } = task;
       const details = { taskId, kind, accountId, videoId, status, attempt, createdAt, expiresAt };
       const [events, places] = [await eventsOf(task, deps), locationsOf(task)];
-      return outcome({ ...details, events, ...places }, [
+      const steps = await stepsOf(task, deps);
+      return outcome({ ...details, events, steps, ...places }, [
         ...fieldList(details),
         "",
         ...table(events),
+        "",
+        ...table(steps),
         "",
         ...fieldList(places),
         `Each status change is an event of the source ${eventSource} on the event bus, with the same time.`,

@@ -36,6 +36,7 @@ const pollMs = 200;
 export class Autosave {
   private readonly path: TranscriptPath;
   private readonly onState: (state: SaveState) => void;
+  private readonly onDraft: (isStored: boolean) => void;
   private etag = "";
   private latest: readonly WordEntry[] | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,9 +45,15 @@ export class Autosave {
   private drafts: Promise<unknown> = Promise.resolve();
   private isDraftQueued = false;
 
-  constructor(path: TranscriptPath, onState: (state: SaveState) => void) {
+  /** `onDraft` gets true once the browser has stored changes that are not saved, and false once it has removed them. */
+  constructor(
+    path: TranscriptPath,
+    onState: (state: SaveState) => void,
+    onDraft: (isStored: boolean) => void,
+  ) {
     this.path = path;
     this.onState = onState;
+    this.onDraft = onDraft;
   }
 
   /** Reads the transcript, and the draft of changes that were never saved. */
@@ -113,6 +120,7 @@ export class Autosave {
   async dropDraft(): Promise<void> {
     await this.drafts;
     await removeDraft(this.path.taskId).catch(() => {});
+    this.onDraft(false);
   }
 
   close(): void {
@@ -143,12 +151,13 @@ export class Autosave {
     this.isDraftQueued = true;
     this.drafts = this.drafts
       .then(() => new Promise((resolve) => setTimeout(resolve, draftDelayMs(this.latest))))
-      .then(() => {
+      .then(async () => {
         this.isDraftQueued = false;
         const { latest } = this;
         if (latest === null) return;
         const { taskId } = this.path;
-        return writeDraft({ taskId, words: [...latest], savedAt: new Date().toISOString() });
+        await writeDraft({ taskId, words: [...latest], savedAt: new Date().toISOString() });
+        this.onDraft(true);
       })
       // A browser without storage still saves to the service.
       .catch(() => {});

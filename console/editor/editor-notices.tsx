@@ -38,12 +38,15 @@ export const EditorNotices = ({ editor, isReadOnly }: { editor: Editor; isReadOn
   );
 };
 
-export const SaveStatus = ({ state }: { state: SaveState }) => (
+const statusOf = (kind: SaveState["kind"], isDraftStored: boolean): string => {
+  if (kind === "saving") return texts.editor.saving;
+  if (kind === "saved") return texts.editor.saved;
+  return isDraftStored ? texts.editor.keptInBrowser : texts.editor.unsaved;
+};
+
+/** `isDraftStored`: the browser has what is not saved, so that a crash does not lose it. */
+export const SaveStatus = ({ state, isDraftStored }: { state: SaveState; isDraftStored: boolean }) => (
   <output aria-live="polite" className="hint">
-    {state.kind === "saving"
-      ? texts.editor.saving
-      : state.kind === "saved"
-        ? texts.editor.saved
-        : texts.editor.unsaved}
+    {statusOf(state.kind, isDraftStored)}
   </output>
 );

@@ -47,7 +47,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
         }}
       />
       <p className="save-row">
-        <SaveStatus state={editor.save} />
+        <SaveStatus state={editor.save} isDraftStored={editor.isDraftStored} />
         {!isReadOnly && (
           <button type="button" className="primary" onClick={() => context.openDialog("approve")}>
             {texts.editor.approve}

@@ -9,11 +9,12 @@ import type { TranscriptPath } from "./transcript-api.ts";
 export const useEditor = (path: TranscriptPath, isReadOnly: boolean) => {
   const [state, dispatch] = useReducer(editorReducer, initialState);
   const [save, setSave] = useState<SaveState>({ kind: "saved" });
+  const [isDraftStored, setDraftStored] = useState(false);
   const [loading, setLoading] = useState<{ error: unknown } | "loading" | "loaded">("loading");
   const [draft, setDraft] = useState<Draft | null>(null);
   const { apiKey, videoId, taskId } = path;
   const autosave = useMemo(
-    () => new Autosave({ apiKey, videoId, taskId }, setSave),
+    () => new Autosave({ apiKey, videoId, taskId }, setSave, setDraftStored),
     [apiKey, videoId, taskId],
   );
   useEffect(() => {
@@ -44,7 +45,8 @@ export const useEditor = (path: TranscriptPath, isReadOnly: boolean) => {
     void autosave.dropDraft();
   };
   const takeTheirs = async () => dispatch({ kind: "load", words: await autosave.takeTheirs() });
-  return { state, dispatch, save, loading, draft, restoreDraft, dropDraft, takeTheirs, autosave };
+  const drafts = { draft, isDraftStored, restoreDraft, dropDraft };
+  return { state, dispatch, save, loading, ...drafts, takeTheirs, autosave };
 };
 
 /** Saves every change. A version that was loaded is stored already. */

@@ -1,9 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "wouter";
 import type { Task } from "../../clients/typescript/src/client.ts";
-import { useClient } from "../api.tsx";
+import { sentenceOf, useClient } from "../api.tsx";
 import { texts } from "../texts/en.ts";
+import { Problem } from "../view/problem.tsx";
 
 const formats = ["srt", "vtt", "txt", "json"] as const;
+
+const saveFile = (content: Blob, name: string): void => {
+  const url = URL.createObjectURL(content);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+};
 
 /** The output of a completed task and its files. */
 export const Result = ({ task }: { task: Task }) => {
@@ -13,22 +22,11 @@ export const Result = ({ task }: { task: Task }) => {
   const save = async (format: (typeof formats)[number]) => {
     const content = await client.call("getTranscript", { path: { videoId, id }, query: { format } });
     const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: `${id}.${format}` });
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(new Blob([text], { type: "text/plain" }), `${id}.${format}`);
   };
   return (
     <section className="result">
-      {downloadUrl !== null && (
-        <>
-          {/* biome-ignore lint/a11y/useMediaCaption: the captions are burned into the video. */}
-          <video className="output" src={downloadUrl} controls preload="metadata" />
-          <a className="button primary" href={downloadUrl} download>
-            {texts.task.download}
-          </a>
-        </>
-      )}
+      {downloadUrl !== null && <Output downloadUrl={downloadUrl} task={task} />}
       <p className="row">
         {texts.task.subtitles}
         {formats.map((format) => (
@@ -41,5 +39,36 @@ export const Result = ({ task }: { task: Task }) => {
         )}
       </p>
     </section>
+  );
+};
+
+/** The output video; the frame that it shows can be saved as an image, to share it or to show it before the video. */
+const Output = ({ downloadUrl, task: { videoId, id } }: { downloadUrl: string; task: Task }) => {
+  const client = useClient();
+  const video = useRef<HTMLVideoElement>(null);
+  const frame = useMutation({
+    mutationFn: async () => {
+      const element = video.current;
+      // At its end, a video shows its last frame.
+      const last = Math.max(0, (element?.duration || 0) - 0.05);
+      const at = Number(Math.min(element?.currentTime ?? 0, last).toFixed(3));
+      const image = await client.call("getFrame", { path: { videoId, id }, query: { at } });
+      saveFile(image, `${id}-${at}.${image.type === "image/png" ? "png" : "jpg"}`);
+    },
+  });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions are burned into the video. */}
+      <video className="output" ref={video} src={downloadUrl} controls preload="metadata" />
+      <p className="row">
+        <a className="button primary" href={downloadUrl} download>
+          {texts.task.download}
+        </a>
+        <button type="button" disabled={frame.isPending} onClick={() => frame.mutate()}>
+          {texts.task.saveFrame}
+        </button>
+      </p>
+      <Problem sentence={frame.error === null ? null : sentenceOf(frame.error)} />
+    </>
   );
 };

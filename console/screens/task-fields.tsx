@@ -79,7 +79,14 @@ const StyleFields = ({ style, onChange }: { style: Style | undefined; onChange: 
   return (
     <>
       <FontChoice value={fontId} onChange={set("fontId")} />
-      <Amount label={texts.newTask.top} min={0} max={100} value={top} onChange={set("top")} />
+      <Switch
+        label={texts.newTask.avoidFaces}
+        value={top === "auto" ? true : undefined}
+        onChange={(isAuto) => set("top")(isAuto ? "auto" : undefined)}
+      />
+      {top !== "auto" && (
+        <Amount label={texts.newTask.top} min={0} max={100} value={top} onChange={set("top")} />
+      )}
       <Amount label={texts.newTask.fontSize} min={1} max={200} value={fontSize} onChange={set("fontSize")} />
       <Color label={texts.newTask.fontColor} value={fontColor} onChange={set("fontColor")} />
       <Switch label={texts.newTask.uppercase} value={fontUppercase} onChange={set("fontUppercase")} />

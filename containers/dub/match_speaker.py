@@ -83,9 +83,10 @@ class SpeakerMatcher:
         if len(similar) < 2:  # noqa: PLR2004
             return
         best = similar[0][0]
-        weights = {name: numpy.exp((one - best) / SHARE_SIMILARITY) for one, name in similar[:BLENDED_VOICES]}
+        weights = {name: float(numpy.exp((one - best) / SHARE_SIMILARITY)) for one, name in similar[:BLENDED_VOICES]}
         total = sum(weights.values())
-        yield blend_name({name: float(one / total) for name, one in weights.items() if one / total >= MIN_SHARE})
+        large = {name: weight for name, weight in weights.items() if weight / total >= MIN_SHARE}
+        yield blend_name({name: weight / sum(large.values()) for name, weight in large.items()})
 
     def _improved(self, sample: _Sample, target: _Target, best: _Candidate | None) -> _Candidate | None:
         """Returns the best of a voice, of its changes, and of the candidate so far.

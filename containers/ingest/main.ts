@@ -1,4 +1,5 @@
-import { runContainerTask, stoppedExitCode } from "../../adapters/aws/container-task.ts";
+import { runContainerTask } from "../../adapters/aws/container-task.ts";
+import { stoppedExitCode } from "../../adapters/exit-codes.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
 import {
@@ -10,9 +11,9 @@ import {
 } from "./environment.ts";
 import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
-import { runLambdaRuntime } from "./lambda-runtime.ts";
 import { makePlayback } from "./make-playback.ts";
 import { createIngestServer, type IngestServer } from "./server.ts";
+import { serveUploadEvents } from "./upload-events.ts";
 
 /**
  * Modes: `import` imports one video or makes its playback files, and `brolls` fetches the b-rolls of one task, both report by task token; `serve` runs
@@ -65,7 +66,8 @@ const serve = async (): Promise<number> => {
 const serveAsFunction = async (): Promise<number> => {
   const environment = serveEnvironment.parse(process.env);
   await listen(environment, "127.0.0.1");
-  return runLambdaRuntime(process.env.AWS_LAMBDA_RUNTIME_API ?? "", environment.PORT);
+  await serveUploadEvents(process.env.AWS_LAMBDA_RUNTIME_API ?? "", environment.PORT);
+  return 0;
 };
 
 const modes: Readonly<Record<string, () => Promise<number>>> = {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The environment variables that the infrastructure sets for this container (lib/containers.ts). The state machine sets

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { sniffFile } from "../../adapters/media/media-start.ts";
 import { storedTranscriptSchema } from "../../core/api/schemas/word-entry.ts";

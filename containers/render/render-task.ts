@@ -29,18 +29,18 @@ export const contentTypes = { mp4: "video/mp4", mov: "video/quicktime", webm: "v
 const renderingShare = 0.94;
 
 /** Returns the indexes of the b-rolls that are visible. */
-const visibleBrolls = (job: RenderJob, segment: FrameRange | null): Set<number> => {
+const visibleBrolls = (job: Omit<RenderJob, "dub">, segment: FrameRange | null): Set<number> => {
   const video = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
   const plan = segment ? segmentPlan(video, segment) : video;
   return new Set(plan.mode === "composited" ? plan.brolls.map(({ index }) => index) : []);
 };
 
 /** Downloads the visible clips, each once even if several ranges show it. */
-const downloadBrolls = async (
-  job: RenderJob,
+export const downloadBrolls = async (
+  job: Omit<RenderJob, "dub">,
   segment: FrameRange | null,
   folder: string,
-  deps: RenderTaskDeps,
+  deps: Pick<RenderTaskDeps, "download">,
   signal: AbortSignal,
 ): Promise<LocalBroll[]> => {
   const visible = visibleBrolls(job, segment);
@@ -117,8 +117,8 @@ export const renderTask = (
     const dub = await downloadDub(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const framePath = await surveyTask(job, sourcePath, folder, deps, signal);
-    const video = await renderVideo({ ...job, brolls, dub, framePath }, sourcePath, outputPath, {
+    const faces = await surveyTask(job, sourcePath, folder, deps, signal);
+    const video = await renderVideo({ ...job, brolls, dub, ...faces }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
       onCopyFailed: (reason) => logLine("warn", "frames were not copied", errorFields(reason)),

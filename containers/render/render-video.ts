@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import { isMediaFailure, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
+import type { FacesAt } from "../../core/reframe/face.ts";
+import { faceAreas } from "../../core/reframe/face-areas.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
@@ -33,6 +35,8 @@ export type RenderVideoJob = Omit<
   dub?: { path: string; audio: AudioStream } | undefined;
   /** The path of the crop; null or absent: it rests. */
   framePath?: FramePath | null;
+  /** Faces of the source that captions keep off; null or absent: none. */
+  avoidedFaces?: readonly FacesAt[] | null;
 };
 
 export interface RenderedVideo {
@@ -116,7 +120,9 @@ export const renderVideo = async (
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   // Pages are computed for the whole video in every segment, so that captions are the same in all segments.
-  const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
+  const areas = whole.mode === "composited" ? faceAreas(whole, job.avoidedFaces ?? []) : [];
+  const frames = segment ?? undefined;
+  const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, frames, areas);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const input = { sourcePath, dub: job.dub, outputPath };
   // A title covers frames without captions.

@@ -3,18 +3,15 @@ import { createDynamoSegmentProgress } from "../../adapters/dynamo/segment-progr
 import { createTable } from "../../adapters/dynamo/table.ts";
 import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { downloadObject, uploadFile } from "../../adapters/s3/files.ts";
-import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { clippingProgress } from "../../core/clips/clipping-progress.ts";
-import { NamedError } from "../../core/errors.ts";
 import { dividedProgress } from "../../core/render-plan/segments.ts";
-import { fontIdOfFileKey } from "../../core/storage/keys.ts";
 import {
   type RenderEnvironment,
   type RenderTaskInput,
   renderEnvironment,
   renderTaskInputSchema,
 } from "./environment.ts";
+import { createJobFiles } from "./job-files.ts";
 import { renderTask } from "./render-task.ts";
 import { joinTask, renderSegmentTask, type SegmentTaskDeps } from "./segment-task.ts";
 
@@ -59,30 +56,13 @@ const createDependencies = (
   { BUCKET_NAME: bucket, TABLE_NAME }: RenderEnvironment,
   input: RenderTaskInput,
 ): SegmentTaskDeps => {
-  const client = createS3Client();
-  const files = createS3MediaBucket({ name: bucket, client });
-  const exists = async (key: string): Promise<boolean> => (await files.head(key)) !== null;
-  const downloadOr =
-    (missing: (key: string) => NamedError): SegmentTaskDeps["download"] =>
-    async (key, path, signal) => {
-      if (!(await exists(key))) throw missing(key);
-      await downloadObject({ client, bucket, key }, path, signal);
-    };
+  const { files, exists, download, downloadFont, upload } = createJobFiles(bucket);
   return {
     readJob: (key) => files.getJson(key),
-    download: downloadOr(
-      () => new NamedError("VideoUnavailable", "The video has been deleted. Upload it again."),
-    ),
-    downloadFont: downloadOr(
-      (key) =>
-        new NamedError(
-          "FontNotFound",
-          `The font ${fontIdOfFileKey(key)} has been deleted. Upload it again and create a new task.`,
-        ),
-    ),
     exists,
-    upload: (key, path, contentType, signal) =>
-      uploadFile({ client, bucket, key }, path, contentType, signal),
+    download,
+    downloadFont,
+    upload,
     ...createProgressReports(TABLE_NAME, input),
   };
 };

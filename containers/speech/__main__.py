@@ -1,6 +1,7 @@
 """Entry point of the package: `python containers/speech COMMAND`.
 
 task [extract]      runs one job of the container, see task/run.py
+function            runs the jobs of AWS Lambda's invocations, see task/function.py
 recognize FILE...   prints recognitions as JSON, see command_line.py
 bench ...           measures recognition, see bench.py
 self-test           recognizes the speech of stdin, see self_test.py
@@ -15,6 +16,7 @@ sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 COMMANDS = {
     "task": "speech.task.run",
+    "function": "speech.task.function",
     "recognize": "speech.command_line",
     "bench": "speech.bench",
     "self-test": "speech.self_test",

@@ -30,5 +30,14 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   UnsupportedMediaType: "The media type of the body is not supported. `message` lists the supported types.",
   TooManyRequests: "The rate limit is exceeded. Retry after the seconds in Retry-After.",
   TranscriptOutsideVideo: "No word of the transcript is within the video. Times are in seconds.",
+  AudioSourceRequiresTransparent:
+    "The source has no video stream. Set outputMode to transparent, with width and height.",
+  VideoUnavailable: "The video has expired or has been deleted. Upload it again.",
+  FontNotFound: "An uploaded font has been deleted. `message` names it.",
+  BrollUnavailable: "A b-roll cannot be shown. `message` names it.",
+  MediaUnreadable: "The video cannot be decoded. Export it again and upload that.",
+  MediaTooLarge: "The video is too large for the operation. `message` states the limit and the alternative.",
+  RenderFailed: "The frame cannot be drawn. `message` names the reason.",
+  RenderTimedOut: "The frame could not be drawn in time. Try again.",
   InternalError: "An internal error occurred. Retry; if it persists, report the requestId to the operator.",
 };

@@ -116,7 +116,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   StyleOptions: note("Position, font and colors of the captions."),
   styleOptions: note("Position, font and colors of the captions. Takes precedence over the template."),
   top: note(
-    "Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame.",
+    "Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions are where the template places them, and elsewhere while they would cover a face; only with outputMode composited.",
     { example: 75 },
   ),
   fontUppercase: note("Shows the text in uppercase."),

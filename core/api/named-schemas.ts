@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { annotateSchema, type SchemaDirection } from "./annotate-schema.ts";
 import { noteFor } from "./field-notes.ts";
 import type { JsonSchema } from "./openapi-types.ts";

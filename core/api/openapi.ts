@@ -156,6 +156,7 @@ const responseOf = (
 ): ResponseObject => {
   if (schema === undefined && contentTypes === undefined) return { description };
   const content = (contentTypes ?? ["application/json"]).map((type): [string, MediaType] => {
+    if (type.startsWith("image/")) return [type, { schema: { type: "string", format: "binary" } }];
     if (type !== "application/json" || schema === undefined) return [type, { schema: { type: "string" } }];
     const json = named.describe(schema, "output");
     return [type, example === undefined ? { schema: json } : { schema: json, example }];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { captioningTaskProgress, progressEventSchema } from "../events/progress-event.ts";
 import {
   captioningTaskStatusChanged,

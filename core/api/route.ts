@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorName } from "../errors.ts";
 
 /**
@@ -6,7 +6,8 @@ import type { ErrorName } from "../errors.ts";
  * records (reads and writes items of the table) · lists (an index and pages of it) · queries (items of a partition) · deletion (of
  * items) · media (the bucket) · links (signs links to media) · uploads (signs the URLs of parts) · mediaDeletion (delete objects of
  * the bucket) · playback (whether playback files are made) · videoImport and tasks (start or continue those state machines) · brollLibraries
- * (which b-roll libraries are configured) · translation (which languages can be translated) · dub (which languages can be dubbed) · webhooks (wakes their delivery).
+ * (which b-roll libraries are configured) · translation (which languages can be translated) · dub (which languages can be dubbed) · webhooks (wakes their delivery) ·
+ * frames (has a frame of an output drawn).
  */
 export type Capability =
   | "records"
@@ -25,7 +26,8 @@ export type Capability =
   | "brollLibraries"
   | "translation"
   | "dub"
-  | "webhooks";
+  | "webhooks"
+  | "frames";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

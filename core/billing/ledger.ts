@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * One immutable ledger entry. `amountMicroUsd` is its signed effect on the available balance, `heldMicroUsd` on the held

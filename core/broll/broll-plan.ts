@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type CutList, toCutTime } from "../cuts/cut-list.ts";
 import { type TimeSpan, timeSpanSchema } from "../time/time-span.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { NamedError } from "../errors.ts";
 import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isNameLike } from "../transcript/sentences.ts";
 import type { BrollCandidate, BrollQuery, SpokenText } from "./broll-library.ts";
 

@@ -1,4 +1,5 @@
 import { containerVcpus } from "./capacity.ts";
+import { functionMebibytes, shortTaskFunctionSeconds } from "./short-tasks.ts";
 import { invocationsPerTask, requestsPerTaskMinute, workMinutes } from "./work.ts";
 
 /** The Fargate quota that AWS gives many new accounts, for Spot and for on-demand capacity each. */
@@ -42,8 +43,11 @@ export const quotasFor = ({ tasksPerDay, minutes, peakFactor, renderParallel }: 
   const vcpus = roundUp(Math.max(atLeast, peak * vcpuMinutes * reserve), 8);
   const running = peak * (minutes * (workMinutes.render + workMinutes.speech) + 3 * workMinutes.start);
   const perSecond = (tasksPerDay / secondsPerDay) * peakFactor;
+  const functionSeconds = shortTaskFunctionSeconds(minutes * 60);
   const concurrency =
-    perSecond * invocationsPerTask + (running * requestsPerTaskMinute * 0.1) / 60 + defaultDeliverers;
+    perSecond * (invocationsPerTask + functionSeconds) +
+    (running * requestsPerTaskMinute * 0.1) / 60 +
+    defaultDeliverers;
   const jobs = roundUp(Math.max(100, peak * Math.max(1, minutes / 4) * reserve), 50);
   const because = `${tasksPerDay} tasks a day of ${minutes} minutes, ${peakFactor} times as many at the peak`;
   return [
@@ -68,6 +72,7 @@ export const quotasFor = ({ tasksPerDay, minutes, peakFactor, renderParallel }: 
       value: Math.max(1000, roundUp(concurrency * reserve, 100)),
       because: `${Math.ceil(concurrency)} at the peak; new accounts have 10`,
     },
+    ...(functionSeconds > 0 ? [memoryOfFunctions] : []),
     {
       service: "transcribe",
       name: "Number of concurrent batch transcription jobs",
@@ -76,6 +81,14 @@ export const quotasFor = ({ tasksPerDay, minutes, peakFactor, renderParallel }: 
       because: "a job takes about a quarter of the duration of its audio",
     },
   ];
+};
+
+const memoryOfFunctions: Quota = {
+  service: "lambda",
+  name: "Function memory in MB",
+  code: null,
+  value: functionMebibytes.max,
+  because: `functions for short tasks; new accounts have ${functionMebibytes.newAccount}, see -c shortTaskMemory`,
 };
 
 /** Concurrent deliverers of webhooks (lib/webhooks.ts). */

@@ -15,8 +15,8 @@ export const workMinutes = {
 /** Functions that a task invokes, one second each or less. */
 export const invocationsPerTask = 40;
 
-/** State transitions of the executions of a task. */
-export const transitionsPerTask = 30;
+/** State transitions of the executions of a task: its import, transcription, approval and rendering as a whole. */
+export const transitionsPerTask = 24;
 
 /** Requests of a client per minute: it polls every 5 s while a task runs. */
 export const requestsPerTaskMinute = 12;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What clients learn of a chosen clip besides its theme (core/clips/describe-clip.ts). */
 export const clipDescriptionSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { clipOutputKey, clipThumbnailKey, clipTranscriptKey, videoSourceKey } from "../storage/keys.ts";
 import type { ClipRequest, CutClip } from "../tasks/clip-task.ts";

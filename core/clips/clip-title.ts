@@ -1,13 +1,9 @@
 import type { ClipRequest } from "../tasks/clip-task.ts";
-import { isUnspaced } from "../text/scripts.ts";
+import { readingLength } from "../text/reading-length.ts";
 import type { ClipDescription } from "./clip-description.ts";
 
-/** A longer hook cannot be read in a title's time. A character of an unspaced script counts as 2.5. */
-const maxHookCharacters = 90;
-const unspacedWeight = 2.5;
-
-const weightOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (isUnspaced(character) ? unspacedWeight : 1), 0);
+/** Letters; a longer hook cannot be read in a title's time. */
+const maxHookLength = 90;
 
 /** Returns the title of a clip: its hook, or its theme where that is requested or the hook is too long. Null: none. */
 export const clipTitle = (
@@ -16,6 +12,6 @@ export const clipTitle = (
 ): string | null => {
   if (hookTitle === undefined) return null;
   const hook = description?.hook ?? "";
-  const isShown = hookTitle === "hook" && hook !== "" && weightOf(hook) <= maxHookCharacters;
+  const isShown = hookTitle === "hook" && hook !== "" && readingLength(hook) <= maxHookLength;
   return isShown ? hook : theme;
 };

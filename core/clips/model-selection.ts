@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { jsonValuesIn } from "../language-model.ts";
 import { languageOf, parseLanguageCode } from "../languages/languages.ts";
 import { overlaps } from "../time/frame-range.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { partitionPoint } from "../partition-point.ts";
 import { type FrameRange, frameRangeSchema } from "../time/frame-range.ts";
 import { type Rational, rationalSchema } from "../time/rational.ts";

@@ -12,11 +12,12 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalog.ts";
 import { type FontChain, prepareFonts } from "./font-chain.ts";
 import type { FontLibrary } from "./font-library.ts";
+import { type AvoidedAreas, choosePageHeights, type PageArea } from "./page-heights.ts";
 import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
 import type { TextSurface } from "./text-surface.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
-import { maxLineWidth, settingOf } from "./unit-setting.ts";
+import { margin, maxLineWidth, settingOf } from "./unit-setting.ts";
 
 export interface TrackPage extends ScenePage {
   /**
@@ -83,8 +84,8 @@ export type PagePlan = Omit<ScenePage, "layout" | "emoji">;
 export interface CaptionPages {
   pages: readonly PagePlan[];
   context: SceneContext;
-  /** Computes the positions of the words of a page. */
-  layOut(page: PagePlan): ScenePage;
+  /** Computes the positions of the words of a page, at the height of the style or at another center in pixels of the canvas. */
+  layOut(page: PagePlan, centerY?: number): ScenePage;
 }
 
 /** Splits a transcript into pages with the frames of an output. */
@@ -116,8 +117,10 @@ export const divideTranscript = (
     );
     return { pageIndex, timed, keywordColors };
   });
-  const place = createPageLayout(style, text, language);
-  const layOut = (page: PagePlan): ScenePage => {
+  const places = new Map<number, ReturnType<typeof createPageLayout>>();
+  const layOut = (page: PagePlan, centerY = style.centerY): ScenePage => {
+    const place = places.get(centerY) ?? createPageLayout({ ...style, centerY }, text, language);
+    places.set(centerY, place);
     const layout = place(page.timed.page.units);
     return { ...page, layout, emoji: placeEmoji(page.timed, layout, style, text) };
   };
@@ -127,6 +130,7 @@ export const divideTranscript = (
 /**
  * Lays out the captions of an output.
  *
+ * @param avoided areas of frames that captions keep off, in order; empty: all captions are at the height of the style
  * @param frames only pages that are visible within these frames are laid out, at the same positions as in the whole
  * video
  */
@@ -137,15 +141,39 @@ export const createCaptionTrack = (
   style: CaptionStyle,
   plan: TrackPlan,
   frames: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
+  avoided: readonly AvoidedAreas[] = [],
 ): CaptionTrack => {
-  const { pages: planned, context, layOut } = divideTranscript(drawing, transcript, language, style, plan);
+  const captions = divideTranscript(drawing, transcript, language, style, plan);
+  const { pages: planned, context, layOut } = captions;
+  const centerOf = avoided.length === 0 ? () => style.centerY : heightsOf(captions, avoided);
   const pages = planned
     .filter(({ timed }) => timed.endFrame >= frames.startFrame && timed.startFrame <= frames.endFrame)
     .map((pagePlan): TrackPage => {
-      const page = layOut(pagePlan);
+      const page = layOut(pagePlan, centerOf(pagePlan));
       return { ...page, covered: coveredBy(page, context) };
     });
   return { pages, context, band: bandOf(pages, plan) };
+};
+
+/** Returns a function of the height of a page. */
+const heightsOf = (
+  { pages, context: { style, framesPerSecond: rate }, layOut }: CaptionPages,
+  avoided: readonly AvoidedAreas[],
+): ((page: PagePlan) => number) => {
+  const areas = pages.map((pagePlan): PageArea => {
+    const { layout, emoji } = layOut(pagePlan);
+    const edge = layout.scale * margin(style).y;
+    const tops = emoji.map(({ item }) => item.baselineY - item.ascent);
+    const bottoms = emoji.map(({ item }) => item.baselineY + item.descent);
+    const area = {
+      ...{ left: layout.left, right: layout.right },
+      top: Math.min(layout.top - edge, ...tops),
+      bottom: Math.max(layout.bottom + edge, ...bottoms),
+    };
+    return { startFrame: pagePlan.timed.startFrame, endFrame: pagePlan.timed.endFrame, area };
+  });
+  const heights = choosePageHeights(areas, avoided, style, rate);
+  return ({ pageIndex }) => heights[pageIndex] ?? style.centerY;
 };
 
 /** Places emoji above the caption, or below it if there is not enough space above. */

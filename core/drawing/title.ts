@@ -1,6 +1,7 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import type { Band } from "../render-plan/filter-graph.ts";
+import { readingLength } from "../text/reading-length.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
@@ -31,13 +32,10 @@ export interface TitleTrack extends CaptionTrack {
 }
 
 /** Seconds for which a title is shown: as long as reading takes, within limits. */
-const shown = { charactersPerSecond: 15, minSeconds: 3, maxSeconds: 6 };
+const shown = { lettersPerSecond: 15, minSeconds: 3, maxSeconds: 6 };
 
-/** A character of an unspaced script takes as long to read as two letters. */
-const readingSeconds = (text: string): number => {
-  const characters = [...text].reduce((sum, character) => sum + (isUnspaced(character) ? 2 : 1), 0);
-  return Math.min(shown.maxSeconds, Math.max(shown.minSeconds, characters / shown.charactersPerSecond));
-};
+const readingSeconds = (text: string): number =>
+  Math.min(shown.maxSeconds, Math.max(shown.minSeconds, readingLength(text) / shown.lettersPerSecond));
 
 /** Heights at which a title is placed, in percent of the canvas: the first one at which it covers no caption. */
 const heights = [0, 100, 50];

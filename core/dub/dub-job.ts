@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 
 const seconds = z.number().nonnegative();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 import type { DubJob, Spoken } from "./dub-job.ts";
 import { fitSentences, sentencesToShorten } from "./fit-sentences.ts";

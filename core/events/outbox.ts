@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { settleAll } from "../async/settle-all.ts";
 import { eventDetailTypeSchema, statusEventSchema } from "./status-event.ts";
 
@@ -42,15 +42,17 @@ export interface PublishDeps {
   publisher: EventPublisher;
   /** Stores the webhook deliveries of the events (core/webhooks/plan-webhooks.ts). Idempotent. */
   planWebhooks: (events: readonly OutboxEvent[]) => Promise<void>;
+  /** Records metrics of the tasks whose end is among the events (core/tasks/task-metrics.ts). */
+  measureEnds: (events: readonly OutboxEvent[]) => Promise<void>;
 }
 
 /**
  * Publishes events and plans their webhooks, then marks them as published. After a crash in between both are repeated with
- * the same event IDs. The two run concurrently; a row is marked only when both have succeeded.
+ * the same event IDs. They run concurrently, with the metrics; a row is marked only when all have succeeded.
  */
 export const publishOutbox = async (events: readonly OutboxEvent[], deps: PublishDeps): Promise<void> => {
   if (events.length === 0) return;
-  const publications = [deps.publisher.publish(events), deps.planWebhooks(events)];
+  const publications = [deps.publisher.publish(events), deps.planWebhooks(events), deps.measureEnds(events)];
   await settleAll(publications, "Events could not be published or their webhooks planned");
   await deps.outbox.markPublished(events);
 };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Task } from "../tasks/task.ts";
 import type { Video } from "../videos/video.ts";
 

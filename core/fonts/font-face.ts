@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The metadata of a font file and the weights that it has. Read from the contents, not from the file name. */
 export const fontFaceSchema = z.object({

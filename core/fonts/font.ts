@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fontFaceSchema } from "./font-face.ts";
 
 /** An uploaded font of an account. Its file is in the media bucket under fontFileKey(id). */

@@ -183,7 +183,9 @@ const motionStyle = ({ template: { design, style }, options, fontSizePx }: Style
 /** Returns the number of words and lines of a page, their spacing and their position. */
 const pageStyle = ({ template: { design, style }, options, canvas, fontSizePx }: StyleContext) => {
   const { displayWords } = options.subsOptions ?? {};
-  const { top } = options.styleOptions ?? {};
+  const { top: chosen } = options.styleOptions ?? {};
+  // Captions that keep off faces are at the height of the template where no face is.
+  const top = chosen === "auto" ? undefined : chosen;
   const wordCountOf = style.subsOptions.displayWords[orientationOf(canvas)];
   // On full-screen frames captions are higher, because apps cover the lower part.
   const topPercent = top ?? style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { cutListSchema } from "../cuts/cut-list.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";

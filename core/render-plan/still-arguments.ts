@@ -1,5 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { filterGraph } from "./filter-graph.ts";
+import { maxStillPx } from "./frame-request.ts";
+import type { Size } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
 import { segmentPlan, sourceSeekArguments } from "./segments.ts";
 import { sourceInputOptions } from "./source-frame.ts";
@@ -36,5 +38,31 @@ export const stillArguments = (
     ],
     ...["-map", "[still]", "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3", "-f", "mjpeg"],
     `file:${outputPath}`,
+  ];
+};
+
+/**
+ * ffmpeg's arguments that turn a video of one frame, which the renderer wrote, into an image.
+ *
+ * @param canvas size of the video; a larger one is reduced to `maxStillPx`
+ * @param imagePath absolute path; overwritten
+ */
+export const frameImageArguments = (
+  canvas: Size,
+  extension: "jpg" | "png",
+  videoPath: string,
+  imagePath: string,
+): string[] => {
+  const scale = Math.min(1, maxStillPx / Math.max(canvas.width, canvas.height));
+  const [width, height] = [canvas.width, canvas.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const size = scale === 1 ? [] : [`scale=w=${width}:h=${height}:flags=area`];
+  const [color, encoder] =
+    extension === "png"
+      ? ["format=rgba", ["-c:v", "png", "-f", "image2pipe"]]
+      : [toJpegColor, ["-c:v", "mjpeg", "-q:v", "3", "-f", "mjpeg"]];
+  const filters = [...size, color].join(",");
+  return [
+    ...["-y", "-i", `file:${videoPath}`, "-an"],
+    ...["-vf", filters, "-frames:v", "1", ...encoder, `file:${imagePath}`],
   ];
 };

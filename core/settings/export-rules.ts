@@ -1,9 +1,13 @@
 import { outputModeOf } from "./output-mode.ts";
-import type { ExportSettings } from "./render-settings.ts";
+import type { ExportSettings, RenderOptions } from "./render-settings.ts";
 
 /** Returns whether the crop of an output follows the speaker: not where the whole frame is shown, or none of it. */
 export const outputFollowsSpeaker = (settings: ExportSettings): boolean =>
   settings.fitPosition === "speaker" && settings.fit !== "contain" && outputModeOf(settings) === "composited";
+
+/** Returns whether the captions of an output keep off faces: only where it shows the source. */
+export const captionsAvoidFaces = (options: RenderOptions, settings: ExportSettings): boolean =>
+  options.styleOptions?.top === "auto" && outputModeOf(settings) === "composited";
 
 /**
  * Checks combinations of export settings; the schema (render-settings.ts) checks single values. Source: specification,

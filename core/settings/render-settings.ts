@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** #RGB, #RRGGBB or #RRGGBBAA. */
 const color = z
@@ -24,7 +24,10 @@ export const renderOptionsSchema = z
       .optional(),
     styleOptions: z
       .strictObject({
-        top: z.number().min(0).max(100),
+        top: z.union(
+          [z.number().min(0).max(100), z.literal("auto")],
+          "must be a number from 0 to 100, or auto",
+        ),
         fontUppercase: z.boolean(),
         fontShadow: size,
         /** Pixels on a frame whose shorter side is 540. */

@@ -88,6 +88,14 @@ export const segmentsPrefix = (taskId: string): string => `${taskPrefix(taskId)}
 export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
   `tasks/${taskId}/render/captioned.${extension}`;
 
+/** A still of a captioning task; `version` names the words and b-rolls that it shows. */
+export const frameImageKey = (
+  taskId: string,
+  version: string,
+  frame: number,
+  extension: "jpg" | "png",
+): string => `tasks/${taskId}/frames/${version}/${frame}.${extension}`;
+
 /** The plan of a clip task (core/clips/clip-plan.ts), and of each clip its render job, words, still and video; `index` from 0. */
 export const clipPlanKey = (taskId: string): string => `tasks/${taskId}/clips/plan.json`;
 export const clipJobKey = (taskId: string, index: number): string =>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { clipDescriptionSchema } from "../clips/clip-description.ts";
 import { clipFlags } from "../clips/clip-flags.ts";
 import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A clip in responses and webhooks. */
 export const clipViewSchema = z

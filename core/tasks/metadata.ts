@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { utf8Bytes } from "../text/utf8-bytes.ts";
 
 /** Strings of the client, stored with a task and returned in its status and its webhooks. */

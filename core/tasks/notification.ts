@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { checkedUrl } from "../egress/download-rules.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
 

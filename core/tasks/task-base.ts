@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ttlSchema } from "../videos/video.ts";
 
 /** The fields of the records of tasks of all kinds. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Frames of a constant rate, counted from 0; `endFrame` is the first frame after the range. */
 export const frameRangeSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A part of a time line, in seconds from its beginning. */
 export const timeSpanSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The result of a speech engine in an engine-neutral form, which the speech container writes to the bucket. Words include

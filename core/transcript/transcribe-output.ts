@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageOf } from "../languages/languages.ts";
 import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { Recognition } from "./recognition.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Seconds on the video's time line; the first frame is at 0. */
 const seconds = z.number().finite().nonnegative();

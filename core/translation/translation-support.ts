@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 import { amazonCode } from "./amazon-codes.ts";
 import type { LanguagePair } from "./check-translation.ts";

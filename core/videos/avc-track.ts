@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The samples of an H.264 track of an MP4 or MOV file whose frame groups can be copied (adapters/media/avc-track.ts): progressive 4:2:0 of

@@ -1,9 +1,25 @@
 import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
+import { NamedError } from "../errors.ts";
 import { cleanFilename } from "../text/clean-filename.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
+
+/**
+ * Maximum length of a URL to import: it travels to the container with a task token of at most 2,048 characters, in overrides of
+ * 8,192 characters in all. Source: ECS API reference, TaskOverride.
+ */
+export const maxSourceUrlLength = 4096;
+
+/** Throws NamedError ValidationFailed for a URL that is too long as it travels: characters beyond ASCII become three to twelve. */
+const checkLength = ({ href }: URL): void => {
+  const { length } = JSON.stringify(href);
+  if (length - 2 > maxSourceUrlLength)
+    throw new NamedError("ValidationFailed", [
+      `url must have at most ${maxSourceUrlLength} characters in its encoded form (${length - 2})`,
+    ]);
+};
 
 /**
  * Creates a video that the import machine will download. The first execution is counted in the record before it is started:
@@ -20,6 +36,7 @@ export const createVideoFromUrl = async (
   },
 ): Promise<Video> => {
   const url = parseSourceUrl(input.url, deps.egress);
+  checkLength(url);
   const record = newVideo(
     input,
     { status: "todo", origin: { kind: "url", url: url.href }, filename: filenameOf(url), attempt: 1 },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * A record of a deleted or expired video until everything of it has been removed. Created in the transaction that deletes the

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { NamedError } from "../errors.ts";
 import type { Rational } from "../time/rational.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mediaInfoSchema } from "./media-info.ts";
 
 export const ttlSchema = z.enum(["1d", "7d", "30d"]);

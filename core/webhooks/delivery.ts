@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Notification, notificationKinds } from "../tasks/notification.ts";
 import { notificationEvents, type PlannedNotification } from "./planned-notification.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";

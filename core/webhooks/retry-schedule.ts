@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * Seconds between a failed attempt and the next: the first attempt is immediate, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { clipViewSchema } from "../tasks/clip-view.ts";
 import { metadataSchema } from "../tasks/metadata.ts";
 import { notificationKindSchema } from "../tasks/notification.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { statusEventSchema } from "../../core/events/status-event.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { admission } from "../shared/dependencies.ts";

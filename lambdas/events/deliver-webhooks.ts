@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
 import { createDynamoDeliveryQueues } from "../../adapters/dynamo/delivery-queues.ts";
 import { createTable } from "../../adapters/dynamo/table.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { reconcile } from "../../core/workflows/maintenance/reconcile.ts";
 import { reconcileEnvironment } from "../environment.ts";
 import { capacity } from "../shared/capacity-dependencies.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recoverTranscriptionJobs } from "../../core/workflows/transcription/transcription-job.ts";
 import { recoveringEnvironment } from "../environment.ts";
 import { internalHandler } from "../shared/internal-handler.ts";

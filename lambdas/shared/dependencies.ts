@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createLambdaFrameDrawer } from "../../adapters/aws/lambda-frame-drawer.ts";
 import { createSqsWakeUps } from "../../adapters/aws/sqs-wake-ups.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createUploadCredentials } from "../../adapters/aws/upload-credentials.ts";
@@ -127,6 +128,12 @@ export const dubOf = (env: ApiEnvironment) => ({
 /** Whether playback files are made. */
 export const playback = (env: ApiEnvironment) => ({
   makesPlaybackFiles: (env.CAPSTACK_PLAYBACK_FILES ?? required(env, "PLAYBACK_FILES")) === "true",
+});
+
+/** The function that draws frames, and the limit of new frames; requires records. */
+export const frames = (env: ApiEnvironment) => ({
+  frames: createLambdaFrameDrawer(required(env, "FRAME_FUNCTION_NAME")),
+  frameBuckets: createDynamoRequestBuckets(createTable(required(env, "TABLE_NAME")), basics(env), "FRAMES"),
 });
 
 export const videoImport = (env: ApiEnvironment) => ({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 
 /** A request of CloudFormation to a custom resource. Source: CloudFormation User Guide, "Custom resource request reference". */

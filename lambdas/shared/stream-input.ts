@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Records of the table's stream; the source filters for new rows of one kind. */
 export const streamInput = z.object({

@@ -7,7 +7,9 @@ import { createTable } from "../../adapters/dynamo/table.ts";
 import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
 import type { OutboxEvent } from "../../core/events/outbox.ts";
+import { measureEnds, taskMetrics } from "../../core/tasks/task-metrics.ts";
 import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
+import { webhookMetrics } from "../../core/webhooks/webhook-metrics.ts";
 import type { LinkEnvironment } from "../environment.ts";
 import { mediaLinks } from "./link-dependencies.ts";
 
@@ -20,7 +22,7 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
     ...createDynamoTasks(table, { now }),
     deliveries: createDynamoDeliveryStore(table),
     wakeUps: createSqsWakeUps(env.WEBHOOK_QUEUE_URL),
-    metrics: createEmbeddedMetrics({ Area: "Webhooks" }),
+    metrics: createEmbeddedMetrics(webhookMetrics, { Area: "Webhooks" }),
   };
 };
 
@@ -31,6 +33,7 @@ export const publishing = (
   const common = webhooks(env);
   const table = createTable(env.TABLE_NAME);
   const outbox = createDynamoOutbox(table);
+  const metrics = createEmbeddedMetrics(taskMetrics, { Area: "Tasks" });
   const plan = {
     ...common,
     outbox,
@@ -42,5 +45,11 @@ export const publishing = (
     outbox,
     publisher: createEventBridgePublisher(env.EVENT_BUS_NAME),
     planWebhooks: (events: readonly OutboxEvent[]): Promise<void> => planWebhooks(events, plan),
+    taskMetrics: metrics,
+    measureEnds: (events: readonly OutboxEvent[]): Promise<void> =>
+      measureEnds(
+        events.map(({ event }) => event),
+        { allTasks: common.allTasks, metrics },
+      ),
   };
 };

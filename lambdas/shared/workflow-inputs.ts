@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { containerVcpus, type WorkerName } from "../../core/capacity/capacity.ts";
 import { workflowStages } from "../../core/workflows/execution-failure.ts";
 

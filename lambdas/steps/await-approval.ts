@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { awaitApproval } from "../../core/workflows/captioning/await-approval.ts";
 import { stepEnvironment } from "../environment.ts";

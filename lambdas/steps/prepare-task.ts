@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";
 import { prepareEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
-import { transcriberOf } from "../shared/transcribing-dependencies.ts";
+import { recognitionSettings } from "../shared/transcribing-dependencies.ts";
 import { translation } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
@@ -11,6 +11,6 @@ export const handler = internalHandler({
   name: "prepare-task",
   environment: prepareEnvironment,
   input: taskInput.extend({ executionArn: z.string() }),
-  build: (env) => ({ ...records(env), ...media(env), transcriber: transcriberOf(env), ...translation(env) }),
+  build: (env) => ({ ...records(env), ...media(env), ...recognitionSettings(env), ...translation(env) }),
   run: prepareCaptioningTask,
 });

@@ -1,6 +1,6 @@
 import { findTemplate } from "../../core/templates/catalog.ts";
 import { startRendering } from "../../core/workflows/captioning/start-rendering.ts";
-import { renderingStepEnvironment } from "../environment.ts";
+import { startRenderingEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 import { segmentSettings } from "../shared/segment-settings.ts";
@@ -8,13 +8,14 @@ import { taskInput } from "../shared/workflow-inputs.ts";
 
 export const handler = internalHandler({
   name: "start-rendering",
-  environment: renderingStepEnvironment,
+  environment: startRenderingEnvironment,
   input: taskInput,
   build: (env) => ({
     ...records(env),
     ...media(env),
     findTemplate,
     segmentSettings: segmentSettings(env),
+    shortTaskSeconds: env.SHORT_TASK_SECONDS,
   }),
   run: startRendering,
 });

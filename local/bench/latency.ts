@@ -98,6 +98,7 @@ await withScratchFolder("latency", async (folder) => {
       segmentSeconds: null,
       transcriber: null,
       clipCutter: null,
+      shortTasks: false,
     },
   });
   try {

@@ -8,6 +8,9 @@ export interface Invocation {
   canWait?: boolean;
 }
 
+/** Read by the engine: the command of each image that a function runs (local/engine/corrections/functions/images.py). */
+const imageCommandsVariable = "CAPSTACK_IMAGE_COMMANDS";
+
 /** Programs and folders that the commands use. */
 export interface CommandPaths {
   root: string;
@@ -36,6 +39,15 @@ export function resolveCommand(
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;
+}
+
+/** Returns the variable with the commands of the images that functions for short tasks run (lib/short-tasks.ts). */
+export function imageCommands({ root, renderer, node, python }: CommandPaths): Record<string, string> {
+  const commands = {
+    "capstack/render": [node, bundledFile(renderer, "main"), "function"],
+    "capstack/speech": [python, join(root, "containers", "speech"), "function"],
+  };
+  return { [imageCommandsVariable]: JSON.stringify(commands) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { signalGroup } from "../../adapters/signal-group.ts";
 import { exitCodeOf } from "../processes/child.ts";
-import { signalGroup } from "../processes/process-identity.ts";
 import { commandEnvironment } from "./commands.ts";
 import type { LogChunk, LogStream } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { signalGroup } from "./process-identity.ts";
+import { signalGroup } from "../../adapters/signal-group.ts";
 import type { ProcessRegistry } from "./process-registry.ts";
 import type { RotatingLog } from "./rotating-log.ts";
 

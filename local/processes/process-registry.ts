@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { signalGroup } from "../../adapters/signal-group.ts";
 import { readJsonFile, writeJsonFile } from "../json-file.ts";
-import { identityOf, isSameProcess, type ProcessIdentity, signalGroup } from "./process-identity.ts";
+import { identityOf, isSameProcess, type ProcessIdentity } from "./process-identity.ts";
 
 interface RegistryFile {
   supervisor: ProcessIdentity;

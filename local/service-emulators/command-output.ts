@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { signalGroup } from "../processes/process-identity.ts";
+import { signalGroup } from "../../adapters/signal-group.ts";
 import type { ProcessRegistry } from "../processes/process-registry.ts";
 
 export interface CommandDeps {

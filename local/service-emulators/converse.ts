@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ServiceError } from "./service-error.ts";
 
 /** The operator's language model: the URL of an OpenAI-compatible service, and the model's name there. */

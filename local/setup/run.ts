@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
+import { signalGroup } from "../../adapters/signal-group.ts";
 import { exitCodeOf } from "../processes/child.ts";
-import { signalGroup } from "../processes/process-identity.ts";
 
 export interface RunResult {
   exitCode: number;

@@ -5,6 +5,7 @@ import { bridgedGapSeconds, pauseSeconds } from "../../core/captions/paginate.ts
 import { errorStatus } from "../../core/errors.ts";
 import { maxFontBytes } from "../../core/fonts/font-size.ts";
 import { renderOptionsSchema } from "../../core/settings/render-settings.ts";
+import { taskMetrics } from "../../core/tasks/task-metrics.ts";
 import { templateSchema } from "../../core/templates/template.ts";
 import { standardDelaysSeconds } from "../../core/webhooks/retry-schedule.ts";
 import { webhookMetrics } from "../../core/webhooks/webhook-metrics.ts";
@@ -136,10 +137,13 @@ describe("the guide to templates", () => {
   });
 });
 
-describe("the guide to operating webhooks", () => {
-  test("names every metric", () => {
-    const page = textOf("docs/operators/webhooks.md");
-    expect(Object.keys(webhookMetrics).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+describe("a guide to operations", () => {
+  test.each([
+    ["webhooks", webhookMetrics],
+    ["runbook", taskMetrics],
+  ])("names every metric of %s", (name, metrics) => {
+    const page = textOf(`docs/operators/${name}.md`);
+    expect(Object.keys(metrics).filter((metric) => !page.includes(`\`${metric}\``))).toEqual([]);
   });
 });
 

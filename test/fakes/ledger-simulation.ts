@@ -120,7 +120,7 @@ export const simulateTasks = async (
     const taskId = task.id;
     if (kind === "prepare") {
       const input = { taskId, executionArn: task.executionArn ?? `arn:${taskId}` };
-      return prepareCaptioningTask(input, { ...deps, transcriber: "whisper" });
+      return prepareCaptioningTask(input, { ...deps, transcriber: "whisper", shortTaskSeconds: 0 });
     }
     if (kind === "next") {
       const isOver = task.status === "completed" || task.status === "failed";

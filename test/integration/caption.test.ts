@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -21,6 +21,8 @@ describe("A captioning task that waits for approval", () => {
   let taskId: string;
   let folder: string;
   let renderedVideo: string;
+  /** Of second 1, drawn before approval. */
+  let still: string;
   let waiting: TaskStatus;
   let transcript: Word[];
   const seen: string[] = [];
@@ -86,6 +88,13 @@ describe("A captioning task that waits for approval", () => {
     expect(put.status).toBe(200);
     expect(put.body.map((word) => word.text)).toEqual(edited.map((word) => word.text));
 
+    still = join(folder, "still.jpg");
+    const image = await fetch(`${client.baseUrl}${path()}/frame?at=1`, {
+      headers: { "x-api-key": client.apiKey },
+    });
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    writeFileSync(still, Buffer.from(await image.arrayBuffer()));
+
     const approvals = await Promise.all(
       [1, 2, 3].map(() => client.send("POST", `${path()}/approve-transcript`)),
     );
@@ -111,6 +120,11 @@ describe("A captioning task that waits for approval", () => {
     expect(changed(6.0)).toBeGreaterThan(500);
     expect(changed(0.1)).toBe(0);
     expect(changed(10.9)).toBe(0);
+  });
+
+  test("drew the same frame before approval as the video has", () => {
+    expect(changedPixels(frameAt(still, 0), frameAt(renderedVideo, 1))).toBeLessThan(20);
+    expect(changedPixels(frameAt(still, 0), frameAt(source, 1))).toBeGreaterThan(500);
   });
 
   test("keeps duration, size, frame rate and the audio packets", () => {

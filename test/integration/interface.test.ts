@@ -42,7 +42,7 @@ const taskFields: Record<string, Row> = {
   "renderOptions.subsOptions.animation": booleans,
   "renderOptions.subsOptions.punctuation": booleans,
   "renderOptions.subsOptions.displayWords": { accepted: [1, 12, 40], rejected: [0, 1.5, "4"] },
-  "renderOptions.styleOptions.top": of(0, 100),
+  "renderOptions.styleOptions.top": { accepted: [0, 100, "auto"], rejected: [-1, 101, "75"] },
   "renderOptions.styleOptions.fontUppercase": booleans,
   "renderOptions.styleOptions.fontShadow": sizes,
   "renderOptions.styleOptions.fontSize": { accepted: [10, 46.5], rejected: [0, -1, "46"] },

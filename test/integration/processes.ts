@@ -34,14 +34,21 @@ export const rendererCommand = /renderer-bundles\/\w+\/main/;
 /** Matches the command line of the AWS emulator. */
 export const emulatorCommand = /local\/engine|engine\.launcher|ministack/;
 
+/** Milliseconds after which a process that was to be killed counts as never started. */
+const killTimeoutMs = 120_000;
+
 /** Waits for a descendant of the service whose command line matches, and kills it with SIGKILL. */
 export const killHard = async (service: RunningService, command: RegExp): Promise<void> => {
+  const endMs = Date.now() + killTimeoutMs;
   for (;;) {
-    const found = descendants(service.process.pid ?? 0).find((one) => command.test(one.command));
+    const all = descendants(service.process.pid ?? 0);
+    const found = all.find((one) => command.test(one.command));
     if (found !== undefined) {
       process.kill(found.pid, "SIGKILL");
       return;
     }
+    if (Date.now() > endMs)
+      throw new Error(`No process matches ${command}:\n${all.map((one) => one.command).join("\n")}`);
     await delay(50);
   }
 };

@@ -64,6 +64,9 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   await link.focus();
   const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  await page.getByRole("button", { name: "Save this frame" }).focus();
+  const [frame] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
+  expect(frame.suggestedFilename()).toMatch(/-0\.jpg$/);
   const [, , , videoId, , taskId] = new URL(page.url()).pathname.split("/");
   const { body: task } = await sharedClient().get<{ cost: string }>(`/videos/${videoId}/task/${taskId}`);
   expect(task.cost).toBe("0.018333");
@@ -106,7 +109,7 @@ test("changes of a tab that was killed are offered again and can be saved", asyn
   await first.press("ArrowRight", "Enter");
   await first.page.keyboard.type("decide");
   await first.press("Enter");
-  await first.page.getByText("Not saved").waitFor();
+  await first.page.getByText("Not saved; kept in this browser").waitFor();
   await first.page.close({ runBeforeUnload: false });
 
   const second = await ConsoleTab.open(context, task.path);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
-import { ofType, operatorContext, synthesize, type Template } from "./synthesized.ts";
+import { bareContext, ofType, operatorContext, synthesize, type Template } from "./synthesized.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../docs/operators/alarms.md"), "utf8");
 let template: Template;
@@ -10,13 +10,10 @@ beforeAll(async () => {
   ({ template } = await synthesize(operatorContext));
 }, 180_000);
 
-const alarms = () =>
-  ofType(template, "AWS::CloudWatch::Alarm")
-    .filter(([id]) => id.startsWith("Alarms"))
-    .map(([, properties]) => properties);
+const alarms = () => ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
 
 test("each alarm names its impact, the first step and its section of the runbook, and notifies the operator", () => {
-  expect(alarms()).toHaveLength(13);
+  expect(alarms()).toHaveLength(18);
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
   const named = alarms().map(({ AlarmDescription, AlarmActions }) => {
     expect(AlarmActions).toHaveLength(1);
@@ -33,8 +30,20 @@ test("missing data is a breach only for alarms about missing activity", () => {
   const breaching = alarms().filter(({ TreatMissingData }) => TreatMissingData === "breaching");
   expect(breaching.map(({ AlarmDescription }) => String(AlarmDescription))).toEqual([
     expect.stringMatching(/^The reconciler does not run/),
+    expect.stringMatching(/^No container takes uploads/),
   ]);
 });
+
+test("alarms about jobs of MediaConvert count those that are rejected, and an alarm about uploads needs the service", async () => {
+  const failures = JSON.stringify(
+    alarms().filter(({ AlarmDescription }) => /MediaConvert/.test(String(AlarmDescription))),
+  );
+  expect(failures).toMatch(/"ServiceIntegrationsFailed"/);
+  expect(failures).toMatch(/:states:.*:mediaconvert:createJob\.sync"/);
+  const { template: bare } = await synthesize(bareContext);
+  const ids = ofType(bare, "AWS::CloudWatch::Alarm").map(([id]) => id);
+  expect(ids.filter((id) => /Upload|ClipCutter/.test(id))).toEqual([]);
+}, 180_000);
 
 test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);

@@ -16,7 +16,7 @@ describe("the template", () => {
   test("stays within CloudFormation's limits, with room to grow", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(800_000);
     // CloudFormation allows 500. A function takes three: itself, its role and its logs.
-    expect(Object.keys(template.Resources).length).toBeLessThan(450);
+    expect(Object.keys(template.Resources).length).toBeLessThan(470);
     expect(Object.keys(template.Outputs).length).toBeLessThan(100);
   });
 
@@ -28,11 +28,12 @@ describe("the template", () => {
     expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  test("contains no custom resource except the keys of links and the console, and no function except the product's", () => {
+  test("contains no custom resource except the keys of links, the console and the teardown, and no function except the product's", () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual([
       "Custom::LinkKey",
       "Custom::ConsoleFiles",
+      "Custom::Teardown",
     ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
     const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMediaFunction);
@@ -45,7 +46,10 @@ describe("the template", () => {
     for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
       expect(types).toContain(`AWS::${service}`);
     const functions = inCloudOnly.filter(({ Type }) => Type === "AWS::Lambda::Function");
-    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {}))).toEqual(["publish-console"]);
+    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {}))).toEqual([
+      "publish-console",
+      "tear-down",
+    ]);
     expect(types).not.toContain("AWS::DynamoDB");
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });
@@ -179,7 +183,7 @@ describe("records and media", () => {
     });
   });
 
-  test("the bucket is private, requires TLS, notifies EventBridge and deletes expired objects", () => {
+  test("the bucket is private, requires TLS and deletes expired objects", () => {
     assertions.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: {

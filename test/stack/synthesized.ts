@@ -11,6 +11,7 @@ export interface Resource {
   Type: string;
   Condition?: string;
   DeletionPolicy?: string;
+  DependsOn?: string | string[];
   Properties?: Record<string, unknown>;
 }
 export interface Template {
@@ -50,6 +51,7 @@ export const operatorContext: Context = {
   architecture: "arm64",
   traces: "true",
   clipCutter: "mediaconvert",
+  shortTasks: "true",
 };
 export const tableStreamArn =
   "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";

@@ -56,7 +56,8 @@ const walk = async (
     const args = (await evaluate(state.Arguments, { input: current })) as { Payload?: unknown };
     jobs[name] =
       args.Payload ?? JSON.parse(String((await environmentOf(state, { input: current })).TASK_INPUT));
-    expect(await evaluate(state.TimeoutSeconds, { input: current })).toBe(1800);
+    const seconds = name.endsWith("ByFunction") ? 330 : 1800;
+    expect(await evaluate(state.TimeoutSeconds, { input: current })).toBe(seconds);
     const result = ends[name] ?? {};
     if ("Error" in result) {
       const catcher = state.Catch?.find(
@@ -188,6 +189,25 @@ describe("transcription with two engines", () => {
     expect(path).toEqual(["ChooseEngine", "RecognizeSpeech", "WhisperFailed", "SpeechFailed"]);
     expect(end).toEqual(broken);
   });
+
+  test.each([
+    ["whisper", "RecognizeSpeech", done, []],
+    ["transcribe", "ExtractAudio", extracted, ["Transcribe"]],
+  ])(
+    "a function does the work of %s for short media, and the container when it fails",
+    async (engine, work, result, next) => {
+      const short = { ...input, engine, isShort: true };
+      const byFunction = `${work}ByFunction`;
+      const succeeding = await walk(short, { [byFunction]: result, Transcribe: done });
+      expect(succeeding.path).toEqual(["ChooseEngine", byFunction, ...next]);
+      const killed = { Error: "Runtime.ExitError", Cause: "" };
+      const failing = await walk(short, { [byFunction]: killed, [work]: result, Transcribe: done });
+      expect(failing.path).toEqual(["ChooseEngine", byFunction, work, ...next]);
+      expect([succeeding.end, failing.end]).toEqual([done, done]);
+      const { environment } = failing.jobs[byFunction] as { environment: { TASK_INPUT: string } };
+      expect(JSON.parse(environment.TASK_INPUT)).toEqual(failing.jobs[work]);
+    },
+  );
 
   test("retries a throttled Transcribe request, but not a rejected one", () => {
     const retried = stateOf(machine, "Transcribe").Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];

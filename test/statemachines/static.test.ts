@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
+import { waitingTaskSchema } from "../../adapters/waiting-task.ts";
 import { capacityTimeoutSeconds, containerVcpus } from "../../core/capacity/capacity.ts";
+import { functionTimeoutSeconds } from "../../core/capacity/short-tasks.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
@@ -10,7 +12,8 @@ import { reservationInput } from "../../lambdas/shared/workflow-inputs.ts";
 import { withoutMediaConvert } from "../../lib/clip-cutter.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
-import { evaluate } from "./evaluate.ts";
+import { shortTaskWorkers, withoutShortTasks } from "../../lib/short-tasks.ts";
+import { environmentOf, evaluate } from "./evaluate.ts";
 import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
 /** Error names of AWS, as in the documentation of errors and service integrations. */
@@ -46,12 +49,20 @@ const platformErrors = new Set([
 /** Errors that end when other work ends: retried for a long time, each delay at most half of the time limit. */
 const patientErrors = new Set(["Lambda.TooManyRequestsException", "AmazonECS.Unknown"]);
 
+/** Functions that do the work of a container, which does it when they fail. */
+const isShortTask = (state: State): boolean =>
+  shortTaskWorkers.some((name) => state.Arguments?.FunctionName === `\${${pascalCase(name)}FunctionArn}`);
+
 const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;
 
-/** Every machine, and those of a stack whose containers cut clips. */
+/** Every machine, and those of a stack without options. */
 const deployed = [
   ...machineNames.map((name) => [name, name, readMachine(name)] as const),
   ["clip-task without MediaConvert", "clip-task", withoutMediaConvert(readMachine("clip-task"))] as const,
+  ...["captioning-task", "transcription"].map(
+    (name) =>
+      [`${name} without functions for short tasks`, name, withoutShortTasks(readMachine(name))] as const,
+  ),
 ];
 
 describe.each(deployed)("%s", (_title, name, machine) => {
@@ -80,7 +91,7 @@ describe.each(deployed)("%s", (_title, name, machine) => {
 
   test.each(tasks)("%s has a timeout, limits its retries, and catches all errors", (_, state) => {
     expect(state.TimeoutSeconds).toBeDefined();
-    expect(state.Retry?.length).toBeGreaterThan(0);
+    expect((state.Retry ?? []).length > 0).toBe(!isShortTask(state));
     for (const retrier of state.Retry ?? []) {
       const isPatient = retrier.ErrorEquals.some((error) => patientErrors.has(error));
       expect(retrier.MaxAttempts).toBeLessThanOrEqual(isPatient ? 100 : 8);
@@ -104,7 +115,7 @@ describe.each(deployed)("%s", (_title, name, machine) => {
     },
   );
 
-  test.each(tasks.filter(([, state]) => state.Resource?.includes(":lambda:")))(
+  test.each(tasks.filter(([, state]) => state.Resource?.includes(":lambda:") && !isShortTask(state)))(
     "%s waits for a throttled function for minutes",
     (_, state) => {
       const throttled = state.Retry?.find(({ ErrorEquals }) =>
@@ -177,8 +188,44 @@ describe.each(deployed)("%s", (_title, name, machine) => {
     expect(marks).toBe(expressions.length * 2);
   });
 
+  test("has a container do the work of a function that fails for any reason, at once", async () => {
+    for (const [stateName, state] of tasks.filter(([, task]) => isShortTask(task))) {
+      expect({ stateName, ...state }).toMatchObject({
+        Resource: "arn:aws:states:::lambda:invoke.waitForTaskToken",
+        Catch: [{ ErrorEquals: ["States.ALL"] }],
+      });
+      expect(state.Retry).toBeUndefined();
+      expect(state.TimeoutSeconds).toBeGreaterThan(functionTimeoutSeconds);
+      const [catcher] = state.Catch ?? [];
+      const reserve = states.find(([other]) => other === catcher?.Next)?.[1];
+      const container = states.find(([other]) => other === reserve?.Next)?.[1];
+      expect(container?.Resource).toBe("arn:aws:states:::ecs:runTask.waitForTaskToken");
+      const input = { taskId: "t1", jobKey: "job", sourceKey: "source", audio: null, progress: {} };
+      expect(await evaluate(catcher?.Output, { input, errorOutput: { Error: "Lambda.Unknown" } })).toEqual(
+        input,
+      );
+      const given = (await evaluate(state.Arguments, { input })) as { Payload: unknown };
+      const { environment, arguments: command } = waitingTaskSchema.parse(given.Payload);
+      expect(environment).toEqual(
+        // Both get the same task, apart from the lease of vCPUs.
+        Object.fromEntries(
+          Object.entries(await environmentOf(container as State, { input })).filter(
+            ([key]) => key !== leaseVariable,
+          ),
+        ),
+      );
+      const overrides = JSON.stringify(container?.Arguments ?? {});
+      expect(overrides.includes('"Command":["extract"]')).toBe(command.includes("extract"));
+      expect(JSON.stringify(await evaluate(state.Output, { input, result: { seconds: 1 } }))).toBe(
+        JSON.stringify(await evaluate(container?.Output, { input, result: { seconds: 1 } })),
+      );
+      expect({ end: state.End, next: state.Next }).toEqual({ end: container?.End, next: container?.Next });
+    }
+  });
+
   test("invokes existing functions, with a longer timeout than the function's own", () => {
     for (const [stateName, state] of tasks) {
+      if (isShortTask(state)) continue;
       const match = /^\$\{(\w+)FunctionArn\}$/.exec(String(state.Arguments?.FunctionName ?? ""));
       if (!match) continue;
       const found = [...functionDefinitions].find(([handler]) => pascalCase(handler) === match[1]);

@@ -290,6 +290,28 @@ export interface Operations {
     response: CaptioningTask;
   };
   /**
+   * Draw one frame with its captions
+   */
+  getFrame: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+      /**
+       * ID of the resource.
+       */
+      id: string;
+    };
+    query: {
+      /**
+       * Time of the frame in seconds of the output video, less than its duration.
+       */
+      at: number;
+    };
+    response: Blob;
+  };
+  /**
    * Approve the transcript and render
    */
   approveTranscript: {
@@ -958,9 +980,9 @@ export interface SubsOptions {
  */
 export interface StyleOptions {
   /**
-   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame.
+   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions are where the template places them, and elsewhere while they would cover a face; only with outputMode composited.
    */
-  top?: number | undefined;
+  top?: (number | "auto") | undefined;
   /**
    * Shows the text in uppercase.
    */
@@ -2002,6 +2024,7 @@ export const operations = {
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   listTasks: { method: "GET", path: "/tasks" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },
+  getFrame: { method: "GET", path: "/videos/{videoId}/task/{id}/frame" },
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },
   getTranscript: { method: "GET", path: "/videos/{videoId}/task/{id}/transcript" },
   putTranscript: { method: "PUT", path: "/videos/{videoId}/task/{id}/transcript" },

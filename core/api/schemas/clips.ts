@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ttlSchema as ttl } from "../../videos/video.ts";
 
 /*

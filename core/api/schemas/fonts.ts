@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 
 /** Part of a font's description that lists do not have. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 
 export const keySchema = z

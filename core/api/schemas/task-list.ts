@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { clipTaskStatuses } from "./clips.ts";

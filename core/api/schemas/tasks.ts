@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { metadataSchema, newMetadataSchema } from "../../tasks/metadata.ts";
@@ -251,6 +251,18 @@ export const transcriptQuery = z.object({
     .meta({ id: "TranscriptFormat" })
     .optional()
     .meta({ description: "Format of the response. Defaults to json." }),
+});
+
+export const frameQuery = z.object({
+  at: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number of seconds, such as 12.3")
+    .transform(Number)
+    .meta({
+      type: "number",
+      minimum: 0,
+      description: "Time of the frame in seconds of the output video, less than its duration.",
+    }),
 });
 
 export const ifMatchHeader = z.object({

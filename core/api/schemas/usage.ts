@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { usagePeriods } from "../../billing/usage.ts";
 import { usd } from "./common.ts";
 

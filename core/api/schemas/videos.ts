@@ -1,12 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
+import { maxSourceUrlLength } from "../../videos/create-video-from-url.ts";
 import { ttlComponent, warningsSchema } from "./common.ts";
-
-/**
- * Maximum length of a URL to import: it travels to the container with a task token of at most 2,048 characters, in overrides of
- * 8,192 characters in all. Source: ECS API reference, TaskOverride.
- */
-export const maxSourceUrlLength = 4096;
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 

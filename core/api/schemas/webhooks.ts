@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { deliveryStates } from "../../webhooks/delivery.ts";
 import { maxOverlapHours } from "../../webhooks/operator-actions.ts";

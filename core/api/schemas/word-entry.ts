@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type WordEntry, wordEntrySchema } from "../../transcript/word-entry.ts";
 
 const { text, type, startSeconds, endSeconds, ...attributes } = wordEntrySchema.shape;

@@ -18,6 +18,9 @@ export const awsPrices = {
   transition: 0.000025,
   /** 512 MB for 0.3 s on arm64, with its request. */
   invocation: 0.0000022,
+  /** Memory of functions, by their processor, and their disk beyond the 512 MB that are included. */
+  functionGigabyteSecond: { x86_64: 0.0000166667, arm64: 0.0000133334 },
+  functionDiskGigabyteSecond: 0.0000000309,
   /** Requests, records, objects of a week, events. */
   restOfTask: 0.0004,
 } as const;

@@ -65,10 +65,9 @@ class Simulation {
   constructor(day: SimulatedDay, random: Random) {
     this.day = day;
     this.random = random;
-    const shards = Number.isFinite(day.vcpus) ? shardCount(day.vcpus) : 1;
     this.pools = Array.from(
-      { length: shards },
-      (_, shard) => new Pool(shards === 1 ? day.vcpus : shardVcpus(day.vcpus, shard)),
+      { length: shardCount(day.vcpus) },
+      (_, shard) => new Pool(shardVcpus(day.vcpus, shard)),
     );
     this.starts = new CallRate(day.runTasks, runTaskBurst);
   }
@@ -149,8 +148,7 @@ class Simulation {
 
   /** A lease's shard follows from its ID, which is random. */
   private anyPool(): Pool {
-    const [first, ...others] = this.pools as [Pool, ...Pool[]];
-    return others.length === 0 ? first : (this.pools[this.random.below(this.pools.length)] ?? first);
+    return this.pools[this.random.below(this.pools.length)] as Pool;
   }
 
   private fail(vcpus: number, pool: Pool): void {

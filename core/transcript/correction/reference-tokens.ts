@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isUnspacedLanguage } from "../../languages/writing.ts";
 import { foldText } from "../../text/similarity.ts";
 

@@ -24,7 +24,8 @@ import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
 import { checkSpeech, type Dub, requestDub } from "./request-dub.ts";
 import type { DubStep } from "./request-speech.ts";
-import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
+import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
+import { wordSourceOf } from "./word-source.ts";
 
 export interface ComposeDeps extends TranslationDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;

@@ -10,14 +10,17 @@ import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import type { TranscriberOption } from "../../transcript/choose-engine.ts";
 import type { TranslationSupport } from "../../translation/translation-support.ts";
 import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
-import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
+import {
+  type RecognitionSettings,
+  type TranscriptionInput,
+  transcriptionInput,
+} from "../transcription/transcription-input.ts";
 import { checkSpeech } from "./request-dub.ts";
 import { dubProgress } from "./request-speech.ts";
 
@@ -32,13 +35,11 @@ export interface PreparedTask {
   transcription: TranscriptionInput | null;
 }
 
-export interface PrepareDeps {
+export interface PrepareDeps extends RecognitionSettings {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
   bucket: Pick<MediaBucket, "head">;
-  /** The operator's choice of engines. */
-  transcriber: TranscriberOption;
   translation: TranslationSupport;
   now: () => Date;
 }
@@ -129,21 +130,21 @@ const prepared = (
   task: CaptioningTask,
   nextStage: NextStage,
   media: MediaInfo | null,
-  { transcriber, translation, now }: PrepareDeps,
+  deps: PrepareDeps,
 ): PreparedTask => ({
   nextStage,
-  approvalTimeoutSeconds: approvalTimeoutSeconds(task, now()),
+  approvalTimeoutSeconds: approvalTimeoutSeconds(task, deps.now()),
   transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
   transcription:
     nextStage === "speech" && media
-      ? inputOf(task, media, transcriber, isTranslatedByRecognizer(task, translation))
+      ? inputOf(task, media, deps, isTranslatedByRecognizer(task, deps.translation))
       : null,
 });
 
 const inputOf = (
   task: CaptioningTask,
   media: MediaInfo,
-  transcriber: TranscriberOption,
+  settings: RecognitionSettings,
   englishTranslation: boolean,
 ): TranscriptionInput => {
   const { language, dictionary, autoCut, source } = task.request;
@@ -155,5 +156,5 @@ const inputOf = (
   };
   const upTo = task.request.dub === true ? dubProgress.recognized : 1;
   const progress = { status: "transcribing", upTo } as const;
-  return transcriptionInput(task, media, { language, dictionary, outputs, progress }, transcriber);
+  return transcriptionInput(task, media, { language, dictionary, outputs, progress }, settings);
 };

@@ -20,7 +20,8 @@ import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { Translation } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import { dubTimeoutSeconds } from "../time-limits.ts";
-import { type TranslationDeps, wordSourceOf } from "./request-translation.ts";
+import type { TranslationDeps } from "./request-translation.ts";
+import { wordSourceOf } from "./word-source.ts";
 
 /** The part of `transcribing` that is completed before the dub, after its speech and shorter texts, and after the mix. */
 export const dubProgress = { recognized: 0.4, spoken: 0.9, shortened: 0.95, mixed: 1 } as const;

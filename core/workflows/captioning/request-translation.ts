@@ -8,14 +8,12 @@ import type { Transcript } from "../../transcript/word-entry.ts";
 import { identifyLanguage } from "../../translation/identify-language.ts";
 import { type Translation, type TranslationJob, translationSchema } from "../../translation/translation.ts";
 import type { TranslationSupport, WordSource } from "../../translation/translation-support.ts";
+import { wordSourceOf } from "./word-source.ts";
 
 export interface TranslationDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
   translation: TranslationSupport;
 }
-
-export const wordSourceOf = (task: Pick<CaptioningTask, "request">): WordSource =>
-  task.request.source.kind === "speech" ? "speech" : "text";
 
 /**
  * Returns the translation of a task's words. `null`: there is nothing to translate, or the words are in the target language

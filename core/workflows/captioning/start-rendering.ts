@@ -1,47 +1,35 @@
-import { brollPlanSchema } from "../../broll/broll-plan.ts";
-import { dubbedAudioStream } from "../../dub/dub-job.ts";
+import type { z } from "zod";
+import { isShortRender } from "../../capacity/short-tasks.ts";
 import { NamedError } from "../../errors.ts";
-import type { FontStore } from "../../fonts/font.ts";
-import { fontsOfTask } from "../../fonts/task-fonts.ts";
 import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
-import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
+import { renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
-import { outputFollowsSpeaker } from "../../settings/export-rules.ts";
+import { captionsAvoidFaces } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
-import {
-  brollPlanKey,
-  dubAudioKey,
-  renderJobKey,
-  renderOutputKey,
-  segmentKey,
-  videoSourceKey,
-} from "../../storage/keys.ts";
+import { renderJobKey, segmentKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
-import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import type { Template } from "../../templates/template.ts";
 import { frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
-import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
-import { templateOfTask } from "../template-of-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
+import { type ComposeRenderJobDeps, composeRenderJob } from "./compose-render-job.ts";
 
-export interface StartRenderingDeps {
+export interface StartRenderingDeps extends ComposeRenderJobDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
-  fonts: Pick<FontStore, "get">;
-  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
-  findTemplate: (templateId: string) => Template | null;
+  /** Length up to which a function renders (core/capacity/short-tasks.ts); 0: never. */
+  shortTaskSeconds: number;
   now: () => Date;
 }
 
@@ -49,6 +37,8 @@ export interface RenderingStarted {
   taskId: string;
   jobKey: string;
   renderMode: "whole" | "segments";
+  /** Whether a function renders the whole video; a container when it fails. */
+  isShort: boolean;
   /** Indexes of the segments that are not in the bucket yet; an earlier execution may have rendered some. */
   segments: number[];
   /** Maximum number of concurrent segments. */
@@ -76,7 +66,8 @@ export const startRendering = async (
   await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
   const media = await mediaOfTask(task, deps.videos);
-  const segments = await pinnedSegments(task, media, deps);
+  const job = await pinnedJob(task, media, deps);
+  const { segments } = job;
   const extension = outputExtensionOf(task.request.exportSettings);
   const isMissing = await Promise.all(
     segments.map(
@@ -88,6 +79,7 @@ export const startRendering = async (
     taskId: task.id,
     jobKey: renderJobKey(task.id),
     renderMode: segments.length > 0 ? "segments" : "whole",
+    isShort: segments.length === 0 && isShortJob(job, deps.shortTaskSeconds),
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
@@ -97,42 +89,47 @@ export const startRendering = async (
   };
 };
 
-/** Writes the job unless it exists. Returns its segments. */
-const pinnedSegments = async (
+/** The part of a job that decides how it is rendered. */
+const plannedSchema = renderJobSchema.pick({
+  media: true,
+  renderOptions: true,
+  exportSettings: true,
+  cuts: true,
+  brolls: true,
+  reframe: true,
+  segments: true,
+});
+type PlannedJob = z.infer<typeof plannedSchema>;
+
+/** Whether the renderer looks for faces before it renders: one container does, for the whole video. */
+const findsFaces = ({
+  reframe,
+  renderOptions,
+  exportSettings,
+}: Pick<PlannedJob, "reframe" | "renderOptions" | "exportSettings">): boolean =>
+  reframe !== undefined || captionsAvoidFaces(renderOptions, exportSettings);
+
+const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
+  isShortRender(planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls), job.media, {
+    shortTaskSeconds,
+    findsFaces: findsFaces(job),
+  });
+
+/** Writes the job unless it exists. Returns it. */
+const pinnedJob = async (
   task: CaptioningTask,
   media: MediaInfo,
   deps: StartRenderingDeps,
-): Promise<RenderJob["segments"]> => {
+): Promise<PlannedJob> => {
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
-  if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
-  const template = templateOfTask(task.request.templateId, deps);
-  const { exportSettings, renderOptions } = task.request;
-  const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
-  const job: RenderJob = {
-    taskId: task.id,
-    sourceKey: videoSourceKey(task.videoId),
-    outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
-    media,
-    ...(task.request.dub === true
-      ? { dub: { key: dubAudioKey(task.id), audio: dubbedAudioStream(media.durationSeconds) } }
-      : {}),
-    cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
-    transcript,
-    language: transcriptLanguage(task),
-    template,
-    renderOptions,
-    exportSettings,
-    ...(outputFollowsSpeaker(exportSettings) ? { reframe: "speaker" as const } : {}),
-    brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
-    fonts: await fontsOfTask(task, transcript, deps),
-    segments: [],
-  };
-  const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
-  // One container finds the speaker and crops: the path of the crop has no joints.
-  const segments = planned.length > 1 && job.reframe === undefined ? planned : [];
+  if (pinned !== null) return plannedSchema.parse(pinned);
+  const job = await composeRenderJob(task, media, deps);
+  const planned = planSegments(planOutput(media, job.exportSettings, job.cuts ?? null), deps.segmentSettings);
+  // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
+  const segments = planned.length > 1 && !findsFaces(job) ? planned : [];
   await deps.bucket.putJson(jobKey, { ...job, segments });
-  return segments;
+  return { ...job, segments };
 };
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>

@@ -5,13 +5,16 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
 import { hasEnded } from "../../tasks/task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
-import type { TranscriberOption } from "../../transcript/choose-engine.ts";
 import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
 import { transcriptionTimeoutSeconds } from "../time-limits.ts";
-import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
+import {
+  type RecognitionSettings,
+  type TranscriptionInput,
+  transcriptionInput,
+} from "../transcription/transcription-input.ts";
 
 export interface PreparedClipTask {
   /** Where the execution continues. A redriven one skips what an earlier one has finished. */
@@ -21,12 +24,10 @@ export interface PreparedClipTask {
   transcription: TranscriptionInput | null;
 }
 
-export interface PrepareClipDeps {
+export interface PrepareClipDeps extends RecognitionSettings {
   clipTasks: Pick<ClipTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
   bucket: Pick<MediaBucket, "head">;
-  /** The operator's choice of engines. */
-  transcriber: TranscriberOption;
   now: () => Date;
 }
 
@@ -59,7 +60,7 @@ export const prepareClipTask = async (
   return {
     nextStage: "speech",
     transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media.durationSeconds),
-    transcription: transcriptionInput(task, media, transcriptionOptions, deps.transcriber),
+    transcription: transcriptionInput(task, media, transcriptionOptions, deps),
   };
 };
 

@@ -4,6 +4,7 @@ import { type OutboxEvent, type PublishDeps, publishOutbox } from "../../events/
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { Cursors, Part } from "../../storage/part.ts";
 import { type Task, unfinishedGroups } from "../../tasks/task.ts";
+import { measureUnfinished, type TaskMetrics } from "../../tasks/task-metrics.ts";
 import { mayHoldSlot } from "../../tasks/task-slots.ts";
 import { type WakeDeliveryQueuesDeps, wakeDeliveryQueues } from "../../webhooks/wake-delivery-queues.ts";
 import type { RunningContainers } from "../running-containers.ts";
@@ -25,6 +26,7 @@ export interface ReconcileDeps
   containers: RunningContainers;
   capacity: CapacityStore;
   maxVcpus: number | null;
+  taskMetrics: TaskMetrics;
 }
 
 /**
@@ -70,6 +72,7 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   for (const video of videos) await attempt(reconcileVideo(video, deps));
 
   const tasks = await tasksToReconcile(deps);
+  measureUnfinished(tasks, deps.now(), deps.taskMetrics);
   const accountIds = new Set(tasks.map((task) => task.accountId));
   for (const task of tasks) await attempt(reconcileTask(task, deps));
   for (const [videoId, accountId] of awaitedVideos(tasks))

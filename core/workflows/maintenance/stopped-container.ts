@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The environment variable with the ID of a container's lease (core/capacity), as in the files of statemachines. */
 export const leaseVariable = "CAPACITY_LEASE";

@@ -1,3 +1,4 @@
+import { isShortSpeech } from "../../capacity/short-tasks.ts";
 import { extractedAudioKey, recognitionKey, videoSourceKey } from "../../storage/keys.ts";
 import { chooseEngine, type EngineChoice, type TranscriberOption } from "../../transcript/choose-engine.ts";
 import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-info.ts";
@@ -32,7 +33,17 @@ export interface TranscriptionInput extends EngineChoice {
   /** Key of the audio for Amazon Transcribe. */
   audioKey: string;
   speechTimeoutSeconds: number;
+  /** Whether a function recognizes the speech or extracts the audio; a container when it fails. */
+  isShort: boolean;
   progress: RecognitionProgress;
+}
+
+/** The operator's settings of speech recognition. */
+export interface RecognitionSettings {
+  /** The choice of engines. */
+  transcriber: TranscriberOption;
+  /** Length up to which functions do the work (core/capacity/short-tasks.ts). */
+  shortTaskSeconds: number;
 }
 
 /** Returns the input of the transcription machine for a task and its media. */
@@ -45,7 +56,7 @@ export const transcriptionInput = (
     outputs: RecognitionOutputs;
     progress: RecognitionProgress;
   },
-  transcriber: TranscriberOption,
+  { transcriber, shortTaskSeconds }: RecognitionSettings,
 ): TranscriptionInput => {
   const { audio, durationSeconds } = media;
   const { language, dictionary, outputs, progress } = options;
@@ -65,6 +76,7 @@ export const transcriptionInput = (
     recognitionKey: recognitionKey(id),
     audioKey: extractedAudioKey(id),
     speechTimeoutSeconds: speechTimeoutSeconds(durationSeconds),
+    isShort: isShortSpeech(media, shortTaskSeconds),
     progress,
   };
 };

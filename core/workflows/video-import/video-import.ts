@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AccountStore } from "../../accounts/account.ts";
 import { type PlanStore, planOf, standardPlan } from "../../accounts/plan.ts";
 import { NamedError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The settings of jobs that the emulator supports, as they are sent. A job with any other setting is rejected: MediaConvert

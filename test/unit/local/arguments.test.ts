@@ -13,6 +13,7 @@ describe("parseArguments", () => {
       segmentSeconds: null,
       transcriber: null,
       clipCutter: null,
+      shortTasks: false,
       translationCodes: [],
       caption: null,
     });
@@ -21,7 +22,7 @@ describe("parseArguments", () => {
   test("parses a file and every option", () => {
     const given = [
       ..."my video.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
-      ..."--language|de|--translate-to|en|--dub|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto|--clip-cutter|MediaConvert".split(
+      ..."--language|de|--translate-to|en|--dub|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto|--clip-cutter|MediaConvert|--short-tasks".split(
         "|",
       ),
     ];
@@ -35,6 +36,7 @@ describe("parseArguments", () => {
       segmentSeconds: 90,
       transcriber: "auto",
       clipCutter: "mediaconvert",
+      shortTasks: true,
       translationCodes: [],
       caption: {
         file: "my video.mp4",

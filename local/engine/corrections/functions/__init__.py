@@ -1,4 +1,4 @@
-"""Lambda for Node functions: error payloads, environments that survive errors, bounded starts and memory."""
+"""Lambda for Node functions: error payloads, environments that survive errors, bounded starts and memory. Images."""
 
 import os
 import threading
@@ -10,7 +10,7 @@ from ministack.core.responses import get_account_id, get_region
 from ministack.services import lambda_svc
 
 from engine.access import roles, service_calls
-from engine.corrections.functions import payloads
+from engine.corrections.functions import images, payloads
 from engine.corrections.functions.worker import InitFailed, NodeWorker
 from engine.replacing import replace
 from engine.shapes import Function, Json, JsonObject
@@ -53,6 +53,7 @@ class _CallQueue:
 
 def install() -> None:
     """Installs the corrections."""
+    images.install()
     replace(lambda_runtime, "_worker_class_for", _worker_class(lambda_runtime._worker_class_for))
     replace(lambda_runtime, "reap_idle_workers", reap_idle)
     replace(lambda_svc, "reap_idle_workers", reap_idle)

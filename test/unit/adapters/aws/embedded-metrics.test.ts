@@ -1,11 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { createEmbeddedMetrics } from "../../../../adapters/aws/embedded-metrics.ts";
 import { errorFields } from "../../../../adapters/json-log.ts";
+import { webhookMetrics } from "../../../../core/webhooks/webhook-metrics.ts";
 
 describe("metrics and logs", () => {
   test("metrics are lines in the embedded metric format, with `_aws` at the top level", () => {
     const lines: string[] = [];
-    createEmbeddedMetrics({ Area: "Webhooks" }, (line) => lines.push(line)).record({
+    createEmbeddedMetrics(webhookMetrics, { Area: "Webhooks" }, (line) => lines.push(line)).record({
       Attempts: 1,
       SecondsToDeliver: 0.25,
     });

@@ -20,6 +20,7 @@ const run = (line: string, confirm: (warning: string) => Promise<boolean> = asyn
     {
       ...records,
       outbox: { listEvents: async () => [] },
+      executionSteps: { list: async () => null },
       wakeUps: createMemoryWakeUps(),
       wait: async () => {},
       brolls: {} as OperatorDeps["brolls"],

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { OperatorDeps } from "../../../../bin/operator/command.ts";
 import { parseOperatorArguments, runCommand } from "../../../../bin/operator/commands.ts";
 import { captioningTaskStatusChanged } from "../../../../core/events/status-event.ts";
-import { aTask } from "../../../fakes/builders.ts";
+import { aTask, createdAt } from "../../../fakes/builders.ts";
 import { outboxRows } from "../../../fakes/webhooks.ts";
 import { createWorkflowFixture } from "../../core/workflows/workflow-deps.ts";
 
@@ -13,6 +13,17 @@ const setUp = async () => {
     outbox: {
       listEvents: async (pk: string) =>
         outboxRows(fixture.events, pk.slice("TASK#".length), captioningTaskStatusChanged),
+    },
+    executionSteps: {
+      list: async () => [
+        {
+          name: "RenderByFunction",
+          enteredAt: createdAt,
+          seconds: 0.2,
+          errors: ["Lambda.TooManyRequestsException"],
+        },
+        { name: "ReserveRender", enteredAt: createdAt, seconds: null, errors: [] },
+      ],
     },
   } as unknown as OperatorDeps;
   const run = (line: string) => runCommand(parseOperatorArguments(line.split(" ")), deps, async () => true);
@@ -43,6 +54,10 @@ test("a task's history has its status changes with their times, its execution an
     events: [
       { status: "pending", secondsBefore: 0, error: null },
       { status: "transcribing", secondsBefore: 90, error: null },
+    ],
+    steps: [
+      { name: "RenderByFunction", seconds: 0.2, errors: "Lambda.TooManyRequestsException" },
+      { name: "ReserveRender", seconds: null, errors: "" },
     ],
     execution: `https://eu-west-1.console.aws.amazon.com/states/home?region=eu-west-1#/v2/executions/details/${arn}`,
     query: 'fields @timestamp, level, message | filter taskId = "t-1" | sort @timestamp',

@@ -39,6 +39,7 @@ const run = (line: string) =>
     {
       ...records,
       outbox: { listEvents: async () => [] },
+      executionSteps: { list: async () => null },
       wakeUps,
       brolls: noLibrary,
       now,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { Context } from "aws-lambda";
-import { z } from "zod";
+import * as z from "zod";
 import { defaultHandler, routes } from "../../../../core/api/routes.ts";
 import { validated } from "../../../../core/api/validation.ts";
 import { errorStatus } from "../../../../core/errors.ts";
@@ -30,6 +30,7 @@ const complete = {
   DUBBER: "none",
   PLAYBACK_FILES: "true",
   WEBHOOK_QUEUE_URL: "https://sqs.us-east-1.amazonaws.com/000000000000/webhooks",
+  FRAME_FUNCTION_NAME: "Capstack-frames",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {

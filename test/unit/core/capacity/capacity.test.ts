@@ -175,4 +175,14 @@ describe("quotasFor", () => {
     expect(quotaOf({ ...small, tasksPerDay: 100_000 }, "L-36FBB829")).toBeGreaterThan(7000);
     expect(quotaOf(small, "L-B99A9384")).toBe(1000);
   });
+
+  test("includes the functions that work for short videos", () => {
+    const short = { tasksPerDay: 1_000_000, minutes: 1.5, peakFactor: 5, renderParallel: 8 };
+    const long = { ...short, minutes: 1.51 };
+    const memoryOf = (load: typeof short) =>
+      quotasFor(load).find(({ name }) => name === "Function memory in MB")?.value;
+    expect([memoryOf(short), memoryOf(long)]).toEqual([10_240, undefined]);
+    // 58 tasks a second, each of which occupies functions for 79 s.
+    expect(quotaOf(short, "L-B99A9384") - quotaOf(long, "L-B99A9384")).toBeGreaterThan(58 * 79);
+  });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { brokenExportRules, outputFollowsSpeaker } from "../../../../core/settings/export-rules.ts";
+import {
+  brokenExportRules,
+  captionsAvoidFaces,
+  outputFollowsSpeaker,
+} from "../../../../core/settings/export-rules.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 
 const transparent = { outputMode: "transparent", width: 1080, height: 1920 } as const;
@@ -48,4 +52,14 @@ test.each<[ExportSettings, boolean]>([
   [{ aspectRatio: "9:16", fitPosition: "speaker", outputMode: "greenScreen" }, false],
 ])("%j follows the speaker: %s", (settings, follows) => {
   expect(outputFollowsSpeaker(settings)).toBe(follows);
+});
+
+test.each([
+  [{ styleOptions: { top: "auto" as const } }, {}, true],
+  [{ styleOptions: { top: "auto" as const } }, { outputMode: "greenScreen" as const }, false],
+  [{ styleOptions: { top: "auto" as const } }, { greenScreen: true }, false],
+  [{ styleOptions: { top: 50 } }, {}, false],
+  [{}, {}, false],
+])("captions of %j in %j keep off faces: %j", (options, settings, avoid) => {
+  expect(captionsAvoidFaces(options, settings)).toBe(avoid);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { z } from "zod";
+import * as z from "zod";
 import * as rows from "../../../../adapters/dynamo/rows.ts";
 import { accountSchema, apiKeySchema } from "../../../../core/accounts/account.ts";
 import { planSchema } from "../../../../core/accounts/plan.ts";
@@ -41,9 +41,9 @@ const pinned = {
   brollPlanSchema: "1ba846aafa5d",
   capacityRow: "83a02aa76a5c",
   capacityWaiterRow: "55e45f2192e9",
-  captioningTaskSchema: "deba780ebda6",
+  captioningTaskSchema: "710c1c99c73c",
   clipPlanSchema: "a5fff32b6ea7",
-  clipTaskSchema: "0939e088e9e7",
+  clipTaskSchema: "933817f57e79",
   cursorRow: "7f55de18661e",
   cutListSchema: "c75ab6f0203f",
   deletionSchema: "0588a6e93648",
@@ -64,7 +64,7 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "12154f27f539",
+  renderJobSchema: "5f8c76f0e33d",
   requestBucketRow: "c750495b727b",
   spokenSchema: "61ca03f452bf",
   stageProgressRow: "30d174494ac1",

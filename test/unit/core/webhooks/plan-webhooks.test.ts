@@ -194,6 +194,7 @@ describe("planning", () => {
         },
         publisher: { publish: step("publisher") },
         planWebhooks: step("planner"),
+        measureEnds: async () => {},
       };
       const task = await fixture.addTask();
       await expect(publishOutbox(rowsOf(task.id), deps)).rejects.toThrow(AggregateError);

@@ -52,6 +52,7 @@ export const createWorkflowFixture = async (limits: Partial<Plan> = {}, fields: 
     bucket: createMemoryBucket(),
     links: memoryLinks,
     transcriber: "whisper" as const,
+    shortTaskSeconds: 0,
     brollLibraries: async () => [],
     segmentSettings: { parallel: 4, segmentSeconds: 180 },
     transcripts: createMemoryTranscripts(),

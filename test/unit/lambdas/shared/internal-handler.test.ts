@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { z } from "zod";
+import * as z from "zod";
 import { NamedError } from "../../../../core/errors.ts";
 import { internalHandler } from "../../../../lambdas/shared/internal-handler.ts";
 

@@ -124,9 +124,18 @@ describe("startRendering", () => {
 
   test("keeps the job of an earlier attempt", async () => {
     const { fixture, deps, task } = await ready();
-    await fixture.bucket.putJson(renderJobKey(task.id), { pinned: true, segments: [] });
     await startRendering({ taskId: task.id }, deps);
-    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
+    const pinned = { ...((await fixture.bucket.getJson(renderJobKey(task.id))) as object), language: "fr" };
+    await fixture.bucket.putJson(renderJobKey(task.id), pinned);
+    await startRendering({ taskId: task.id }, deps);
+    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual(pinned);
+  });
+
+  test("has a function render a video that is short enough, and a container any other", async () => {
+    const { deps, task } = await ready();
+    const isShort = async (shortTaskSeconds: number): Promise<boolean> =>
+      (await startRendering({ taskId: task.id }, { ...deps, shortTaskSeconds })).isShort;
+    expect([await isShort(0), await isShort(1), await isShort(90)]).toEqual([false, false, true]);
   });
 
   test("renders a short video whole", async () => {
@@ -163,6 +172,16 @@ describe("startRendering", () => {
       renderMode: "whole",
     });
     expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ reframe: "speaker" });
+  });
+
+  test("renders a task whose captions keep off faces in one container", async () => {
+    const renderOptions = { styleOptions: { top: "auto" as const } };
+    const { deps, task } = await ready({
+      request: { ...request, templateId: template?.id ?? "", renderOptions },
+    });
+    const segmentSettings = { parallel: 2, segmentSeconds: 4 };
+    const started = await startRendering({ taskId: task.id }, { ...deps, segmentSettings });
+    expect(started).toMatchObject({ renderMode: "whole", segments: [] });
   });
 
   test("continues an automatically approved task", async () => {

@@ -130,6 +130,8 @@ describe("a clip task", () => {
       outbox: { listUnpublished: async () => [], listEvents: async () => [], markPublished: async () => {} },
       publisher: { publish: async () => {} },
       planWebhooks: async () => {},
+      measureEnds: async () => {},
+      taskMetrics: { record: () => {} },
       wakeUps: { wake: async () => {} },
       metrics: { record: () => {} },
     } as never);

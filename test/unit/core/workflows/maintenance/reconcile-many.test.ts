@@ -10,6 +10,8 @@ const ready = async () => {
     outbox: { listEvents: async () => [], listUnpublished: async () => [], markPublished: async () => {} },
     publisher: { publish: async () => {} },
     planWebhooks: async () => {},
+    measureEnds: async () => {},
+    taskMetrics: { record: () => {} },
     deliveries: createMemoryDeliveries(),
     wakeUps: createMemoryWakeUps(),
     metrics: { record: () => {} },

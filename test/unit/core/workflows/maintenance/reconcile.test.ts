@@ -26,6 +26,8 @@ const ready = async (fields: Parameters<typeof createWorkflowFixture>[0] = {}) =
   };
   const webhooks = {
     planWebhooks: async () => {},
+    measureEnds: async () => {},
+    taskMetrics: { record: () => {} },
     deliveries: createMemoryDeliveries(),
     wakeUps: createMemoryWakeUps(),
     metrics: { record: (values: object) => void Object.assign(measured, values) },

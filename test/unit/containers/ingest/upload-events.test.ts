@@ -1,7 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
-import { runLambdaRuntime } from "../../../../containers/ingest/lambda-runtime.ts";
+import { serveUploadEvents } from "../../../../containers/ingest/upload-events.ts";
+import { type FakeRuntimeApi, startRuntimeApi } from "../../../fakes/runtime-api.ts";
 
 const servers: http.Server[] = [];
 const listen = async (handler: http.RequestListener): Promise<number> => {
@@ -10,12 +11,6 @@ const listen = async (handler: http.RequestListener): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 };
-const textOf = async (request: http.IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
-};
-
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -23,23 +18,12 @@ afterEach(async () => {
   }
 });
 
-/** Serves the events to the runtime, one at a time, then ends. Returns what the runtime reported for each. */
-const invoke = async (events: unknown[], servicePort: number): Promise<[path: string, body: unknown][]> => {
-  const reported: [string, unknown][] = [];
-  let index = 0;
-  const port = await listen(async (request, response) => {
-    if (request.method === "GET") {
-      const event = events[index];
-      if (event === undefined) return response.destroy();
-      response.setHeader("lambda-runtime-aws-request-id", `i-${index}`);
-      index += 1;
-      return response.end(JSON.stringify(event));
-    }
-    reported.push([String(request.url), JSON.parse(await textOf(request))]);
-    return response.writeHead(202).end();
-  });
-  await expect(runLambdaRuntime(`127.0.0.1:${port}`, servicePort)).rejects.toThrow();
-  return reported;
+/** Serves the events to the runtime. Returns what it answered to each. */
+const invoke = async (events: unknown[], servicePort: number): Promise<FakeRuntimeApi["answers"]> => {
+  const api = await startRuntimeApi(events);
+  await expect(serveUploadEvents(api.address, servicePort)).rejects.toThrow();
+  await api.close();
+  return api.answers;
 };
 
 const event = (fields: object) => ({
@@ -71,7 +55,7 @@ test("passes the request of an event to the upload service unchanged, and return
   );
   expect(reported).toEqual([
     [
-      "/2018-06-01/runtime/invocation/i-0/response",
+      "i-0/response",
       {
         statusCode: 201,
         headers: expect.objectContaining({ "content-type": "application/json", "x-request-id": "r-1" }),
@@ -80,7 +64,7 @@ test("passes the request of an event to the upload service unchanged, and return
       },
     ],
     [
-      "/2018-06-01/runtime/invocation/i-1/response",
+      "i-1/response",
       expect.objectContaining({ body: JSON.stringify({ url: "/videos", key: "k", body: "" }) }),
     ],
   ]);
@@ -90,10 +74,7 @@ test("reports a failure without details, and serves the next event", async () =>
   const servicePort = await listen((_, response) => response.end("{}"));
   const reported = await invoke([{ not: "an event" }, event({})], servicePort);
   expect(reported).toEqual([
-    [
-      "/2018-06-01/runtime/invocation/i-0/error",
-      { errorType: "InternalError", errorMessage: "The upload failed." },
-    ],
-    ["/2018-06-01/runtime/invocation/i-1/response", expect.objectContaining({ statusCode: 200 })],
+    ["i-0/error", { errorType: "InternalError", errorMessage: "The upload failed." }],
+    ["i-1/response", expect.objectContaining({ statusCode: 200 })],
   ]);
 });

@@ -1,0 +1,40 @@
+import { Duration } from "aws-cdk-lib";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { AlarmDefinition } from "./alarms.ts";
+import { productMetric } from "./product-metric.ts";
+
+const five = Duration.minutes(5);
+const quarter = Duration.minutes(15);
+
+/** Returns the alarms about webhooks by their names. */
+export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
+  DeadLetters: {
+    impact: "Webhooks were given up after their last attempt: their recipients have missed events.",
+    firstStep: "List them with `npm run admin -- webhooks list`, then replay them.",
+    metric: productMetric("Webhooks", "DeadLetters", "Sum", five),
+    threshold: 1,
+    evaluationPeriods: 1,
+  },
+  WebhooksOverdue: {
+    impact: "Webhooks have been due for ten minutes without an attempt: events arrive late.",
+    firstStep: "Read the newest line of the level ERROR in the log of deliver-webhooks.",
+    metric: productMetric("Webhooks", "OverdueSeconds", "Minimum", five),
+    threshold: 600,
+    evaluationPeriods: 2,
+  },
+  WebhooksFailing: {
+    impact: "More than half of the attempts of 45 minutes failed: a recipient is down, or the network is.",
+    firstStep: "Find the recipient of the failed deliveries with `npm run admin -- webhooks list`.",
+    metric: new MathExpression({
+      expression: "IF(attempts >= 20, 100 * (1 - delivered / attempts), 0)",
+      usingMetrics: {
+        attempts: productMetric("Webhooks", "Attempts", "Sum", quarter),
+        delivered: productMetric("Webhooks", "Delivered", "Sum", quarter),
+      },
+      period: quarter,
+      label: "Failed attempts in percent",
+    }),
+    threshold: 50,
+    evaluationPeriods: 3,
+  },
+});

@@ -1,0 +1,39 @@
+/** A function's code is read and compiled while the first client waits for it. */
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "@jest/globals";
+import { bundledFunctions } from "../../bin/bundled-functions.ts";
+import { functionDefinitions } from "../../lib/function-definitions.ts";
+
+const root = resolve(import.meta.dirname, "..", "..");
+let folder: string;
+beforeAll(async () => {
+  folder = await bundledFunctions(root);
+});
+
+const bundles = [...functionDefinitions].map(([name, { file }]) => ({ name, file }));
+const pathOf = (name: string): string => join(folder, name, "index.mjs");
+
+test("only the functions that identify languages contain the language detector, and only tasks are created with more than 500 KB", () => {
+  const kilobytes = (name: string): number => statSync(pathOf(name)).size / 1000;
+  const above = (limit: number): string[] =>
+    bundles.filter(({ name }) => kilobytes(name) > limit).map(({ file }) => file);
+  expect(above(2_000).sort()).toEqual([
+    "lambdas/steps/choose-clips.ts",
+    "lambdas/steps/compose-transcript.ts",
+    "lambdas/steps/translate-transcript.ts",
+  ]);
+  expect(above(500).filter((file) => file.startsWith("lambdas/api/"))).toEqual([
+    "lambdas/api/create-task.ts",
+  ]);
+});
+
+test("no function contains the messages of Zod in other languages", async () => {
+  const german = await Promise.all(
+    bundles.map(async ({ name, file }) =>
+      (await readFile(pathOf(name), "utf8")).includes("Ungültige Eingabe") ? file : null,
+    ),
+  );
+  expect(german.filter((file) => file !== null)).toEqual([]);
+});
