@@ -14,9 +14,9 @@ export interface DubSettings {
 }
 
 /**
- * Reads `-c dubber`, the voice engine (core/dub/dub-support.ts), and `-c elevenLabsKeyParameter`. The one-machine engine has none unless its weights are installed
- * (local/setup/dub.ts). Throws Error for other values, and for
- * ElevenLabs without a key.
+ * Reads `-c dubber`, the voice engine (core/dub/dub-support.ts), and `-c elevenLabsKeyParameter`. The one-machine engine
+ * has none unless its weights are installed (local/setup/dub.ts). Throws Error for other values, and for ElevenLabs without
+ * a key.
  */
 export const dubSettings = (scope: Construct, engine: Engine): DubSettings => {
   const choice = contextChoice(scope, "dubber", dubberSetting, "kokoro");

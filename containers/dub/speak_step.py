@@ -155,10 +155,12 @@ def _voices(
 
 
 def _sample_text(job: Job, original: Original, speaker: int) -> str:
-    """Returns the longest sentence of a speaker that does not take long to speak."""
+    """Returns the longest sentence of a speaker that does not take long to speak, else the start of one."""
     own = [one.text for one, number in zip(job.sentences, original["speakers"], strict=True) if number == speaker]
     short = [text for text in own if len(text) <= MAX_SAMPLE_LETTERS]
-    return max(short, key=len) if short else min(own, key=len)
+    if short:
+        return max(short, key=len)
+    return own[0][:MAX_SAMPLE_LETTERS].rpartition(" ")[0] or own[0][:MAX_SAMPLE_LETTERS]
 
 
 def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:

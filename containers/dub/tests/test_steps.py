@@ -49,6 +49,7 @@ class FakeEngines:
         self.stop_at = stop_at
         self.separations = 0
         self.spoken: list[str] = []
+        self.samples: list[str] = []
 
     def separator(self) -> "FakeEngines":
         self.separations += 1
@@ -71,6 +72,7 @@ class FakeEngines:
         yield self
 
     def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
+        self.samples.append(text)
         return [MatchedVoice(names[0], VoiceMatch(pitch=0.9)), *map(MatchedVoice, names)]
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
@@ -108,6 +110,18 @@ class Steps(unittest.TestCase):
         # A tone of 120 Hz has the pitch of a man.
         self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
         self.assertAlmostEqual(spoken[0]["originalLoudnessDb"], -19, delta=1.5)
+
+    def test_the_voice_is_chosen_once_by_a_sentence_that_does_not_take_long(self) -> None:
+        for texts, sample in (
+            (("Um.", "Dois e três.", "quatro " * 40), "Dois e três."),
+            (("quatro " * 40,), "quatro " * 10 + "quatro"),
+        ):
+            engines = FakeEngines()
+            sentences = [Sentence(text, 0.0, 1.0) for text in texts]
+            job = replace(a_job(), prefix=f"{len(texts)}/", sentences=sentences)
+            speak_step(job, engines, self.storage, lambda _: None)
+            speak_step(replace(job, version=1), engines, self.storage, lambda _: None)
+            self.assertEqual(engines.samples, [sample])
 
     def test_a_job_of_shorter_texts_speaks_only_these_and_keeps_the_first_ones(self) -> None:
         engines = FakeEngines()
