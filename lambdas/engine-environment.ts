@@ -29,6 +29,9 @@ export const engine = {
   /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
+  /** Override ELEVENLABS_KEY_PARAMETER and the URL of ElevenLabs. */
+  CAPSTACK_ELEVENLABS_KEY: z.string().optional(),
+  CAPSTACK_ELEVENLABS_URL: z.url().optional(),
   /** The translation engines of this machine, as JSON. */
   CAPSTACK_TRANSLATION: z
     .string()

@@ -258,7 +258,11 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
 export const containerEnvironment = stepEnvironment;
 
 /** The container that dubs. */
-export const dubContainerEnvironment = containerEnvironment.extend(dub);
+export const dubContainerEnvironment = containerEnvironment.extend({
+  ...dub,
+  /** Name of the parameter with the key of ElevenLabs; empty unless it speaks. */
+  ELEVENLABS_KEY_PARAMETER: z.string(),
+});
 
 /** Containers that fetch files into the bucket, without access to the table. */
 export const fetchingEnvironment = z.object({ ...bucket, ...engine });

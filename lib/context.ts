@@ -7,6 +7,17 @@ export const contextText = (scope: Construct, name: string): string | undefined 
   return value === undefined || value === "" ? undefined : String(value);
 };
 
+/**
+ * Returns the name of a parameter of Systems Manager that holds a key; undefined if it is absent. Throws Error for a value
+ * that cannot be a name.
+ */
+export const contextParameter = (scope: Construct, name: string): string | undefined => {
+  const value = contextText(scope, name);
+  if (value !== undefined && !/^[\w./-]{1,1011}$/.test(value))
+    throw new Error(`${name} must be the name of a parameter of Systems Manager, not the key itself`);
+  return value;
+};
+
 /** Returns one of the values that a setting of the operator may have. Throws Error for another one. */
 export const contextChoice = <T extends Record<string, string>>(
   scope: Construct,

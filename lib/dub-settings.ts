@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { z } from "zod";
 import { dubberSetting } from "../lambdas/environment.ts";
-import { contextChoice } from "./context.ts";
+import { contextChoice, contextParameter } from "./context.ts";
 import type { Engine } from "./engine.ts";
 
 export interface DubSettings {
@@ -9,13 +9,20 @@ export interface DubSettings {
   choice: z.infer<typeof dubberSetting>;
   /** Value of DUBBER: the choice in AWS, `none` on one machine. */
   dubber: string;
+  /** Name of the parameter with the key of ElevenLabs, where it is chosen. */
+  elevenLabsKeyParameter: string | undefined;
 }
 
 /**
- * Reads `-c dubber=none|kokoro|polly`, the voice engine. The one-machine engine has none unless its weights are installed
- * (local/setup/dub.ts). Throws Error for other values.
+ * Reads `-c dubber`, the voice engine (core/dub/dub-support.ts), and `-c elevenLabsKeyParameter`. The one-machine engine
+ * has none unless its weights are installed (local/setup/dub.ts). Throws Error for other values, and for ElevenLabs without
+ * a key.
  */
 export const dubSettings = (scope: Construct, engine: Engine): DubSettings => {
   const choice = contextChoice(scope, "dubber", dubberSetting, "kokoro");
-  return { choice, dubber: engine.choose(choice, "none") };
+  const elevenLabsKeyParameter =
+    choice === "elevenlabs" ? contextParameter(scope, "elevenLabsKeyParameter") : undefined;
+  if (choice === "elevenlabs" && elevenLabsKeyParameter === undefined)
+    throw new Error("-c dubber=elevenlabs requires -c elevenLabsKeyParameter, the parameter with its key");
+  return { choice, dubber: engine.choose(choice, "none"), elevenLabsKeyParameter };
 };

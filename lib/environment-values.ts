@@ -4,6 +4,7 @@ import {
   type capabilityEnvironment,
   type capacityEnvironment,
   type chooseClipsEnvironment,
+  type dubContainerEnvironment,
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
@@ -31,6 +32,7 @@ type Name = Exclude<
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
   | Names<typeof dubEnvironment>
+  | Names<typeof dubContainerEnvironment>
   | Names<typeof publishConsoleEnvironment>
   | Names<typeof teardownEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
@@ -69,6 +71,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dub.dubber,
+    ELEVENLABS_KEY_PARAMETER: dub.elevenLabsKeyParameter ?? "",
     CLIP_CUTTER: clips.clipCutter,
     PLAYBACK_FILES: playbackFiles,
     CONSOLE_BUCKET_NAME: consoleBucket?.bucketName ?? "",

@@ -277,7 +277,7 @@ const rulesOf = (resources: Resources): Rules => {
 };
 
 /** Decrypting a SecureString with the account's key (aws/ssm) requires no separate permission. */
-const readParameter = (scope: IBucket, name: string): Rule => ({
+export const readParameter = (scope: IBucket, name: string): Rule => ({
   actions: ["ssm:GetParameter"],
   resources: [
     Stack.of(scope).formatArn({

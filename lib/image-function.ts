@@ -67,7 +67,7 @@ export class ImageFunction extends Construct {
         inlinePolicies: { Grants: new PolicyDocument({ statements }) },
       }),
       logGroup,
-      // Whoever invokes it waits for its end; nothing repeats a failed invocation.
+      // The caller waits for its end; nothing repeats a failed invocation.
       retryAttempts: 0,
     });
     const resource = this.function.node.defaultChild as CfnFunction;

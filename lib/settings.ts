@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
-import { contextText } from "./context.ts";
+import { contextParameter, contextText } from "./context.ts";
 
 /** Settings of the operator, passed with `-c name=value` or in cdk.json. */
 export interface Settings {
@@ -55,11 +55,6 @@ export const settingsOf = (scope: Construct): Settings => {
   const delays = text("webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
   if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
-  const pexelsKeyParameter = text("pexelsKeyParameter");
-  if (pexelsKeyParameter !== undefined && !/^[\w./-]{1,1011}$/.test(pexelsKeyParameter))
-    throw new Error(
-      "pexelsKeyParameter must be the name of a parameter of Systems Manager, not the key itself",
-    );
   const webhookConcurrency = Number(text("webhookConcurrency") ?? defaultDeliverers);
   if (!(webhookConcurrency >= minDeliverers && webhookConcurrency <= maxDeliverers))
     throw new Error(`-c webhookConcurrency: give a number from ${minDeliverers} to ${maxDeliverers}`);
@@ -76,7 +71,7 @@ export const settingsOf = (scope: Construct): Settings => {
   return {
     webhookDelays: delays,
     alarmEmail: text("alarmEmail"),
-    pexelsKeyParameter,
+    pexelsKeyParameter: contextParameter(scope, "pexelsKeyParameter"),
     webhookConcurrency,
     data: {
       retain: retainsData(scope),

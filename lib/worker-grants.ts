@@ -1,5 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { type Resources, readParameter, recognitions, transcribeObjects } from "./grants.ts";
 import type { Machine } from "./machine-names.ts";
 
 /** The containers that state machines start. All of them process untrusted media. */
@@ -125,7 +125,8 @@ export const workerStatements = (
     // Without a lexicon, the action has no resource.
     statements.push({ actions: ["polly:SynthesizeSpeech"], resources: ["*"] });
   }
-  return statements
+  const key = worker === "dub" ? dub.elevenLabsKeyParameter : undefined;
+  return [...statements, ...(key === undefined ? [] : [readParameter(bucket, key)])]
     .filter(({ resources }) => resources.length > 0)
     .map((statement) => new PolicyStatement(statement));
 };

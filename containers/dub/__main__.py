@@ -3,6 +3,7 @@
 fetch FOLDER             fetches the weights, see weights.py
 task                     runs one step of a dub, see task.py
 phonemes                 transcribes the lines of stdin, see phonemes_process.py
+voice-bank               describes the voices, see voice_bank.py
 self-test                speaks a sentence and recognizes it, see self_test.py
 """
 
@@ -17,6 +18,7 @@ COMMANDS = {
     "fetch": "dub.weights",
     "task": "dub.task",
     "phonemes": "dub.phonemes_process",
+    "voice-bank": "dub.voice_bank",
     "self-test": "dub.self_test",
 }
 

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple, TypedDict
 
-from speech.languages.numbers import number_words
-from speech.languages.text import normalized
+from dub.spoken_words import spoken_words
 
 
 class TimedText(TypedDict):
@@ -29,22 +28,15 @@ class Comparison(NamedTuple):
     words: list[TimedText]
 
 
-class _Part(NamedTuple):
-    """A word as it is spoken, and the index of the written word that it belongs to."""
-
-    spoken: str
-    word: int
-
-
 def compare(text: str, recognized: list[RecognizedWord], seconds: float, language: str) -> Comparison:
     """Aligns recognized words with a text of `seconds`.
 
-    Numbers count as the words that they are spoken as. Words of the text that were not recognized get the time between
-    their neighbors.
+    Numbers and units count as the words that they are spoken as. Words of the text that were not recognized get the
+    time between their neighbors.
     """
     written = text.split()
-    expected = _parts(written, language)
-    found = _parts([word.text for word in recognized], language)
+    expected = spoken_words(written, language)
+    found = spoken_words([word.text for word in recognized], language)
     errors, pairs = _align([part.spoken for part in expected], [part.spoken for part in found])
     spans: dict[int, tuple[float, float]] = {}
     for at, other in pairs:
@@ -53,15 +45,6 @@ def compare(text: str, recognized: list[RecognizedWord], seconds: float, languag
         spans[index] = (min(start, word.start), max(end, word.end))
     rate = errors / len(expected) if expected else 0.0
     return Comparison(rate, _timed(written, spans, seconds))
-
-
-def _parts(words: list[str], language: str) -> list[_Part]:
-    parts: list[_Part] = []
-    for index, word in enumerate(words):
-        for token in normalized(word).split():
-            spoken = number_words(token, language) if token.isdecimal() else []
-            parts += [_Part(normalized(one), index) for one in spoken or [token]]
-    return parts
 
 
 def _align(expected: list[str], found: list[str]) -> tuple[int, list[tuple[int, int]]]:

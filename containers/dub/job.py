@@ -59,8 +59,13 @@ class Job:
 
     @property
     def original_key(self) -> str:
-        """What was measured of the original voice."""
-        return f"{self.prefix}original.json"
+        """What was measured of the original voices. Its number changes with its content."""
+        return f"{self.prefix}original-2.json"
+
+    @property
+    def voices_key(self) -> str:
+        """The voices of the speakers."""
+        return f"{self.prefix}voices.json"
 
     @property
     def spoken_key(self) -> str:
@@ -87,15 +92,26 @@ def _suffix(version: int) -> str:
     return f"-{version}" if version else ""
 
 
+class SpeakerVoice(TypedDict):
+    """The voice of a speaker; None where there is too little speech.
+
+    `pitchHz`: median. `embedding`: speaker_encoder.py. `spectrumDb`: voice_match.spectrum_db.
+    """
+
+    pitchHz: float | None
+    embedding: list[float] | None
+    spectrumDb: list[float] | None
+
+
 class Original(TypedDict):
     """The original voices.
 
-    `speakers`: of each sentence, numbered from 0. `pitchHz`: of each speaker, None if unknown. `loudnessDb`: of each
-    sentence (level.loudness_db).
+    `speakers`: of each sentence, numbered from 0. `voices`: of the speakers. `loudnessDb`: of each sentence
+    (level.loudness_db).
     """
 
     speakers: list[int]
-    pitchHz: list[float | None]
+    voices: list[SpeakerVoice]
     loudnessDb: list[float]
 
 

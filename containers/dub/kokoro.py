@@ -27,14 +27,24 @@ class Kokoro:
     def speak(self, phonemes: str, voice: str, speed: float = 1.0) -> Audio:
         """Returns speech, mono at SAMPLE_RATE, without silence at its ends; empty without letters.
 
-        Text that is too long for one call is spoken clause by clause.
+        Text that is too long for one call is spoken clause by clause. `voice`: a name, or a blend (blend_name).
         """
-        spoken = [self._speak(part, voice, speed) for part in parts_of(phonemes)]
+        styles = self._styles(voice)
+        spoken = [self._speak(part, styles, speed) for part in parts_of(phonemes)]
         return trimmed(numpy.concatenate(spoken)) if spoken else numpy.zeros(0, numpy.float32)
 
-    def _speak(self, phonemes: str, voice: str, speed: float) -> Audio:
+    def _styles(self, voice: str) -> Audio:
+        """Returns the style of a voice for each number of letters, shape [numbers, 1, STYLE_SIZE]."""
+        styles = [
+            numpy.fromfile(self._voices / f"{name}.bin", numpy.float32).reshape(-1, 1, STYLE_SIZE)
+            * numpy.float32(share)
+            for name, share in shares_of(voice).items()
+        ]
+        blend: Audio = numpy.sum(styles, axis=0)
+        return blend
+
+    def _speak(self, phonemes: str, styles: Audio, speed: float) -> Audio:
         numbers = numbers_of(phonemes)
-        styles = numpy.fromfile(self._voices / f"{voice}.bin", numpy.float32).reshape(-1, 1, STYLE_SIZE)
         inputs = {
             "tokens": numpy.array([[0, *numbers, 0]], numpy.int64),
             "style": styles[min(len(numbers), len(styles) - 1)],
@@ -42,6 +52,19 @@ class Kokoro:
         }
         audio: Audio = self._session.run(None, inputs)[0]
         return audio.reshape(-1)
+
+
+def blend_name(shares: dict[str, float]) -> str:
+    """Returns the name of a blend of voices, such as `pm_alex:0.60+pm_santa:0.40`. `shares`: by voice, in total 1."""
+    return "+".join(f"{name}:{share:.2f}" for name, share in shares.items())
+
+
+def shares_of(voice: str) -> dict[str, float]:
+    """Returns the shares of voices in a blend, in total 1; a single voice has all."""
+    parts = [part.partition(":") for part in voice.split("+")]
+    shares = {name: float(share or 1) for name, _, share in parts}
+    total = sum(shares.values())
+    return {name: share / total for name, share in shares.items()}
 
 
 def parts_of(phonemes: str) -> list[str]:

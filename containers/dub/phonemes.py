@@ -69,3 +69,11 @@ class Phonemizer:
         if not line:
             raise RuntimeError("The process of eSpeak NG has ended.")
         return to_kokoro(json.loads(line)["phonemes"], language)
+
+
+class PlainText:
+    """Takes the place of a phonemizer for engines that have their own."""
+
+    def phonemes(self, text: str, _language: str) -> str:
+        """Returns the text."""
+        return text

@@ -17,6 +17,7 @@ from dub.arrays import Audio
 from dub.audio_file import decode_own
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE, trimmed
+from dub.phonemes import PlainText
 from dub.recognition import WhisperListener
 from dub.sentence_speaker import SentenceSpeaker
 from dub.speak_step import ModelEngines, Speaker
@@ -55,14 +56,6 @@ VOICES: dict[str, tuple[str, str]] = {
 def polly_voices(language: str) -> list[Voice]:
     """Returns the voices of a language. Raises KeyError for a language without voices."""
     return [Voice(name, sex, None) for sex, names in zip("fm", VOICES[language], strict=True) for name in names.split()]
-
-
-class PlainText:
-    """Takes the place of a phonemizer: Polly has its own."""
-
-    def phonemes(self, text: str, _language: str) -> str:
-        """Returns the text."""
-        return text
 
 
 class Polly:

@@ -14,7 +14,7 @@ class WhisperListener:
 
     def words(self, path: Path, language: str) -> list[RecognizedWord]:
         """Returns the words of an audio file. Raises TranscriptionFailed."""
-        recognition = self._recognizer.recognize(path, RecognitionOptions(language))
+        recognition = self._recognizer.recognize(path, RecognitionOptions(language, only_language=True))
         words: list[RecognizedWord] = []
         for word in recognition["words"]:
             if words and not word["spaceBefore"]:

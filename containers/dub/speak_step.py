@@ -14,29 +14,32 @@ import numpy
 
 from dub.arrays import Audio
 from dub.audio_file import FLAC, STEREO, decode_source, encode
-from dub.job import Job, Original, Spoken
+from dub.job import Job, Original, SpeakerVoice, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.kokoro import Kokoro
-from dub.level import loudness_db, peak_db, pitch_hz
+from dub.level import loudness_db, peak_db
+from dub.match_speaker import SpeakerMatcher
+from dub.original_voices import embedding_of, measured
 from dub.phonemes import Phonemizer
 from dub.recognition import WhisperListener
 from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker
 from dub.separation import SAMPLE_RATE, Separator
-from dub.speaker_encoder import Embedding, SpeakerEncoder
-from dub.speakers import Speech, speakers_of
+from dub.speaker_encoder import Encoder, SpeakerEncoder
 from dub.storage import Storage
-from dub.voices import Voice, kokoro_voices, voices_for
+from dub.voice_bank import voice_bank
+from dub.voice_match import MatchedVoice
+from dub.voices import Voice, kokoro_voices, traits_of, voices_for
 from speech.runtime import processor_count, release_free_memory
 
 Report = Callable[[float], object]
 
 # Share of the step's time, measured: the rest is speech and its check.
 SEPARATED = 0.15
+# Of the sentence by which a voice is chosen: about five seconds.
+MAX_SAMPLE_LETTERS = 80
 # Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
 # recognizer takes at once.
 MAX_BATCH_SECONDS = 22.0
-# The pitch of a speaker is known after this much speech.
-MAX_PITCH_SECONDS = 120.0
 
 
 class Track(Protocol):
@@ -58,15 +61,11 @@ class SourceSeparator(Protocol):
         """Yields consecutive pieces, together as long as the source."""
 
 
-class Encoder(Protocol):
-    """Describes voices."""
-
-    def embed(self, mono: Audio, sample_rate: int) -> Embedding | None:
-        """Returns the embedding of speech; None for too little speech."""
-
-
 class Speaker(Protocol):
     """Speaks and checks sentences."""
+
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first, by speaking a text."""
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the best attempt for each sentence."""
@@ -110,7 +109,9 @@ class ModelEngines:
     def speaker(self, scratch: Path) -> Iterator[Speaker]:
         """Loads the voice engine and the recognizer."""
         with Phonemizer() as phonemizer:
-            yield SentenceSpeaker(Kokoro(self._weights, processor_count()), phonemizer, WhisperListener(), scratch)
+            kokoro = Kokoro(self._weights, processor_count())
+            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank())
+            yield SentenceSpeaker(kokoro, phonemizer, WhisperListener(), scratch, matcher)
 
 
 def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> None:
@@ -124,7 +125,7 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         if missing:
             with engines.speaker(scratch) as speaker:
                 done = 0
-                voices = voices_for(engines.voices(job.language), original["pitchHz"])
+                voices = _voices(job, original, engines, speaker, storage)
                 for batch in _batches(job, missing):
                     requests = [
                         Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch
@@ -135,6 +136,31 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
         spoken = [storage.read_json(json_key) for _, json_key in keys]
         storage.write_json(job.spoken_key, {"sentences": spoken})
+
+
+def _voices(
+    job: Job, original: Original, engines: Engines, speaker: Speaker, storage: Storage
+) -> list[list[MatchedVoice]]:
+    """Returns the voices for each speaker, best first. They are stored: all sentences of a speaker have one voice."""
+    if not storage.exists(job.voices_key):
+        bank = voice_bank()
+        traits = [traits_of(one["pitchHz"], embedding_of(one), bank) for one in original["voices"]]
+        orders = voices_for(engines.voices(job.language), traits)
+        chosen = [
+            speaker.matched_voices(voice, names, _sample_text(job, original, number), job.language)
+            for number, (voice, names) in enumerate(zip(original["voices"], orders, strict=True))
+        ]
+        storage.write_json(job.voices_key, {"voices": [[one.to_json() for one in voices] for voices in chosen]})
+    return [[MatchedVoice.parse(one) for one in voices] for voices in storage.read_json(job.voices_key)["voices"]]
+
+
+def _sample_text(job: Job, original: Original, speaker: int) -> str:
+    """Returns the longest sentence of a speaker that does not take long to speak, else the start of one."""
+    own = [one.text for one, number in zip(job.sentences, original["speakers"], strict=True) if number == speaker]
+    short = [text for text in own if len(text) <= MAX_SAMPLE_LETTERS]
+    if short:
+        return max(short, key=len)
+    return own[0][:MAX_SAMPLE_LETTERS].rpartition(" ")[0] or own[0][:MAX_SAMPLE_LETTERS]
 
 
 def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:
@@ -206,22 +232,3 @@ def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: P
     encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
     storage.upload(background_path, job.background_key, "audio/flac")
     return voice
-
-
-def measured(job: Job, voice: Audio, encoder: Encoder) -> Original:
-    """Measures the separated voice, mono at the rate of the separation."""
-    spans = [voice[round(one.start * SAMPLE_RATE) : round(one.end * SAMPLE_RATE)] for one in job.sentences]
-    speakers = speakers_of([Speech(encoder.embed(span, SAMPLE_RATE), len(span) / SAMPLE_RATE) for span in spans])
-    numbers = range(max(speakers, default=-1) + 1)
-    speech = [[span for span, one in zip(spans, speakers, strict=True) if one == number] for number in numbers]
-    return {
-        "speakers": speakers,
-        "pitchHz": [_pitch_hz(of_speaker) for of_speaker in speech],
-        "loudnessDb": [round(loudness_db(span, SAMPLE_RATE), 2) for span in spans],
-    }
-
-
-def _pitch_hz(spans: list[Audio]) -> float | None:
-    samples = numpy.concatenate(spans)[: round(MAX_PITCH_SECONDS * SAMPLE_RATE)]
-    # A quarter of the rate suffices for a pitch, and costs a quarter.
-    return pitch_hz(samples[: len(samples) // 4 * 4].reshape(-1, 4).mean(axis=1), SAMPLE_RATE // 4)

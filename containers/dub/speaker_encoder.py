@@ -1,6 +1,7 @@
 """Describes whose voice speaks by an embedding: those of one speaker point in nearly the same direction."""
 
 from pathlib import Path
+from typing import Protocol
 
 import numpy
 from numpy.typing import NDArray
@@ -22,6 +23,13 @@ LEVEL_DB = -30.0
 PAUSE_DB = 30.0
 # Shorter speech is too little for an embedding.
 MIN_SECONDS = 0.4
+
+
+class Encoder(Protocol):
+    """Describes voices."""
+
+    def embed(self, mono: Audio, sample_rate: int) -> Embedding | None:
+        """Returns the embedding of speech, of length 1; None for too little speech."""
 
 
 class SpeakerEncoder:

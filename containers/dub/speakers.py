@@ -39,6 +39,12 @@ def speakers_of(sentences: list[Speech]) -> list[int]:
     return [order.index(speaker) for speaker in speakers]
 
 
+def mean_embedding(sentences: list[Speech]) -> Embedding | None:
+    """Returns the embedding of one speaker's sentences, weighted by duration; None for too little speech."""
+    known = [one.embedding * numpy.float32(one.seconds) for one in sentences if one.embedding is not None]
+    return _unit(numpy.sum(known, axis=0)) if known else None
+
+
 def _centroids(sentences: list[Speech]) -> list[Embedding]:
     """Returns the sums of the embeddings of each group, weighted by duration."""
     groups = [one.embedding * numpy.float32(one.seconds) for one in sentences if one.embedding is not None]

@@ -3,8 +3,8 @@
 TASK_INPUT: {taskId, jobKey, step: "speak"|"mix", progress: {from, upTo}}. The job is JSON in the bucket, see job.py.
 progress: the share of the status `transcribing` that is completed before and after the step.
 
-Environment: TASK_TOKEN, TASK_INPUT, BUCKET_NAME, TABLE_NAME, DUBBER (polly: Amazon Polly speaks, else
-Kokoro), CAPSTACK_DUB_WEIGHTS, and that of the AWS SDK. Exit codes:
+Environment: TASK_TOKEN, TASK_INPUT, BUCKET_NAME, TABLE_NAME, DUBBER (the voice engine; CAPSTACK_DUBBER overrides it),
+CAPSTACK_DUB_WEIGHTS, that of the engine (elevenlabs.py), and that of the AWS SDK. Exit codes:
 0 reported (also a failure), 143 stopped by SIGTERM, 1 could not report.
 """
 
@@ -25,6 +25,7 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
     # Imported late: heartbeats are sent while the libraries load.
     import boto3
 
+    from dub.elevenlabs import ElevenLabsEngines
     from dub.job import Job
     from dub.mix_step import mix_step
     from dub.polly import PollyEngines
@@ -36,7 +37,8 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
     if step == "mix":
         mix_step(job, storage)
     else:
-        engines = PollyEngines if os.environ.get("DUBBER") == "polly" else ModelEngines
+        dubber = os.environ.get("CAPSTACK_DUBBER") or os.environ["DUBBER"]
+        engines = {"polly": PollyEngines, "elevenlabs": ElevenLabsEngines}.get(dubber, ModelEngines)
         speak_step(job, engines(Path(os.environ["CAPSTACK_DUB_WEIGHTS"])), storage, report)
 
 

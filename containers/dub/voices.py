@@ -7,8 +7,12 @@ spoken sentence, measured by level.pitch_hz.
 
 from typing import NamedTuple
 
+from dub.speaker_encoder import Embedding
+
 # Between the pitches of most men and of most women.
 SEX_BOUNDARY_HZ = 165.0
+# A smaller difference between the similarities to the voices of women and of men says nothing about the sex.
+CLEAR_DIFFERENCE = 0.03
 
 PITCH_HZ: dict[str, dict[str, int]] = {
     "en": {
@@ -59,26 +63,47 @@ def kokoro_voices(language: str) -> list[Voice]:
     return [Voice(name, name[1], pitch_hz) for name, pitch_hz in PITCH_HZ[language].items()]
 
 
-def voices_for(voices: list[Voice], pitches_hz: list[float | None]) -> list[list[str]]:
+class Traits(NamedTuple):
+    """What is known of a speaker. `sex`: f or m. None: unknown."""
+
+    sex: str | None
+    pitch_hz: float | None
+
+
+def traits_of(pitch_hz: float | None, embedding: Embedding | None, bank: dict[str, Embedding]) -> Traits:
+    """Returns the traits of a speaker; `bank`: embeddings of voices by name, see voice_bank.py.
+
+    The sex is that of the voices that are clearly more similar on average, else that of the pitch, which is measured
+    too high where a voice is loud or noisy.
+    """
+    if embedding is not None:
+        similar = {sex: [float(embedding @ one) for name, one in bank.items() if name[1] == sex] for sex in "fm"}
+        means = {sex: sum(found) / len(found) for sex, found in similar.items()}
+        if abs(means["f"] - means["m"]) >= CLEAR_DIFFERENCE:
+            return Traits(max(means, key=lambda sex: means[sex]), pitch_hz)
+    if pitch_hz is None:
+        return Traits(None, None)
+    return Traits("f" if pitch_hz >= SEX_BOUNDARY_HZ else "m", pitch_hz)
+
+
+def voices_for(voices: list[Voice], speakers: list[Traits]) -> list[list[str]]:
     """Returns the names of the voices for each speaker, best match first.
 
     A voice matches by the sex of the speaker, then by being no other speaker's, then by its pitch. Speakers of the same
     sex share a voice where the language has too few.
-
-    `pitches_hz`: of the speakers; None: unknown, and the order is that of the voices.
+    Without any known trait, the order is that of the voices.
     """
     orders = []
     taken: set[str] = set()
-    for pitch_hz in pitches_hz:
-        order = [voice.name for voice in sorted(voices, key=lambda voice: _mismatch(voice, pitch_hz, taken))]
+    for speaker in speakers:
+        order = [voice.name for voice in sorted(voices, key=lambda voice: _mismatch(voice, speaker, taken))]
         taken.add(order[0])
         orders.append(order)
     return orders
 
 
-def _mismatch(voice: Voice, pitch_hz: float | None, taken: set[str]) -> tuple[bool, bool, float]:
-    if pitch_hz is None:
-        return False, voice.name in taken, 0.0
-    sex = "f" if pitch_hz >= SEX_BOUNDARY_HZ else "m"
-    difference = 0.0 if voice.pitch_hz is None else abs(voice.pitch_hz - pitch_hz)
-    return voice.sex != sex, voice.name in taken, difference
+def _mismatch(voice: Voice, speaker: Traits, taken: set[str]) -> tuple[bool, bool, float]:
+    difference = 0.0
+    if voice.pitch_hz is not None and speaker.pitch_hz is not None:
+        difference = abs(voice.pitch_hz - speaker.pitch_hz)
+    return speaker.sex not in (None, voice.sex), voice.name in taken, difference

@@ -59,7 +59,8 @@ class RecognitionOptions:
     """What to recognize in a file.
 
     `language`: a code of core/languages, None to detect it. `audio`: what to decode, None for the default track.
-    `work`: the folder for temporary files, None for the system's.
+    `work`: the folder for temporary files, None for the system's. `only_language`: no other language than the given one
+    is spoken, which saves its detection in every utterance.
     """
 
     language: str | None = None
@@ -67,6 +68,7 @@ class RecognitionOptions:
     dictionary: list[str] = field(default_factory=list)
     outputs: Outputs = field(default_factory=Outputs)
     work: Path | None = None
+    only_language: bool = False
 
 
 @dataclass(frozen=True)
@@ -194,7 +196,7 @@ class Recognizer:
         decoder = WindowDecoder(
             self.engine,
             TrackSpeech(raised, channel.probabilities, regions),
-            DecodingOptions(options.language, options.dictionary, options.outputs.disfluencies),
+            DecodingOptions(options.language, options.dictionary, options.outputs.disfluencies, options.only_language),
         )
         transcriber = TrackTranscriber(decoder, self.aligner)
         words, seconds_by_language = transcribe_windows(transcriber, windows, on_progress)

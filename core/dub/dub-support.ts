@@ -11,7 +11,7 @@ export interface DubSupport {
 }
 
 /** The voice engines that an operator can choose. */
-export const dubberChoices = ["none", "kokoro", "polly"] as const;
+export const dubberChoices = ["none", "kokoro", "polly", "elevenlabs"] as const;
 export type DubberChoice = (typeof dubberChoices)[number];
 
 /** Languages for which Kokoro has native voices that are understood. Source: containers/dub/voices.py. */
@@ -22,10 +22,15 @@ const pollyTargets: readonly LanguageCode[] = "ar ca cs da de en es fi fr hi it 
   " ",
 ) as LanguageCode[];
 
+/** Languages of the model of ElevenLabs. Source: containers/dub/elevenlabs.py. */
+const elevenLabsTargets: readonly LanguageCode[] =
+  "ar bg cs da de el en es fi fr hi hr id it ms nl pl pt ro ru sk sv tl tr uk".split(" ") as LanguageCode[];
+
 const targetsOf: Readonly<Record<DubberChoice, readonly LanguageCode[]>> = {
   none: [],
   kokoro: kokoroTargets,
   polly: pollyTargets,
+  elevenlabs: elevenLabsTargets,
 };
 
 /** Returns what a voice engine speaks. */

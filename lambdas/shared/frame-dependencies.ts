@@ -2,10 +2,14 @@ import { createLambdaFrameDrawer } from "../../adapters/aws/lambda-frame-drawer.
 import { createDynamoRequestBuckets } from "../../adapters/dynamo/request-buckets.ts";
 import { createTable } from "../../adapters/dynamo/table.ts";
 import type { ApiEnvironment } from "../environment.ts";
-import { basics, required } from "./dependencies.ts";
+import { basics, requiredVariable } from "./dependencies.ts";
 
 /** The function that draws frames, and the limit of new frames. Separate, because its schemas are large. */
 export const frames = (env: ApiEnvironment) => ({
-  frames: createLambdaFrameDrawer(required(env, "FRAME_FUNCTION_NAME")),
-  frameBuckets: createDynamoRequestBuckets(createTable(required(env, "TABLE_NAME")), basics(env), "FRAMES"),
+  frames: createLambdaFrameDrawer(requiredVariable(env, "FRAME_FUNCTION_NAME")),
+  frameBuckets: createDynamoRequestBuckets(
+    createTable(requiredVariable(env, "TABLE_NAME")),
+    basics(env),
+    "FRAMES",
+  ),
 });

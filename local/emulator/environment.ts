@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
 import type { ClipCutterOption } from "../../core/clips/clip-cutter.ts";
+import type { DubberChoice } from "../../core/dub/dub-support.ts";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import type { LocalTranslation } from "../../core/translation/translation-support.ts";
@@ -30,6 +31,15 @@ const inheritedVariables = [
   "NODE_EXTRA_CA_CERTS",
 ];
 
+/** Settings of the operator that override those of a stack. */
+const serviceVariables = [
+  "CAPSTACK_PLAYBACK_FILES",
+  "CAPSTACK_PEXELS_KEY",
+  "CAPSTACK_PEXELS_URL",
+  "CAPSTACK_ELEVENLABS_KEY",
+  "CAPSTACK_ELEVENLABS_URL",
+];
+
 export interface EngineSettings {
   publicUrl: string;
   /** Private key of links to media, PEM. */
@@ -53,7 +63,9 @@ export function emulatorEnvironment(
   settings: EngineSettings,
   from: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const inherited = inheritedVariables.flatMap((name) => (from[name] ? [[name, from[name]] as const] : []));
+  const inherited = [...inheritedVariables, ...serviceVariables].flatMap((name) =>
+    from[name] ? [[name, from[name]] as const] : [],
+  );
   return {
     ...Object.fromEntries(inherited),
     // Functions and containers run with the first `node` on PATH.
@@ -71,7 +83,7 @@ export function emulatorEnvironment(
     AWS_ENDPOINT_URL_TRANSLATE: settings.serviceEmulators.url,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.serviceEmulators.url,
     CAPSTACK_TRANSLATION: JSON.stringify(settings.serviceEmulators.translation),
-    CAPSTACK_DUBBER: settings.hasDub ? "kokoro" : "none",
+    CAPSTACK_DUBBER: dubberOf(settings, from),
     CAPSTACK_DUB_WEIGHTS: paths.dubWeights,
     // One encoder uses about four cores.
     CAPSTACK_RENDER_PARALLEL: String(
@@ -82,11 +94,14 @@ export function emulatorEnvironment(
       : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
     ...(settings.transcriber === null ? {} : { CAPSTACK_TRANSCRIBER: settings.transcriber }),
     ...(settings.clipCutter === null ? {} : { CAPSTACK_CLIP_CUTTER: settings.clipCutter }),
-    ...(from.CAPSTACK_PLAYBACK_FILES ? { CAPSTACK_PLAYBACK_FILES: from.CAPSTACK_PLAYBACK_FILES } : {}),
-    ...(from.CAPSTACK_PEXELS_KEY ? { CAPSTACK_PEXELS_KEY: from.CAPSTACK_PEXELS_KEY } : {}),
-    ...(from.CAPSTACK_PEXELS_URL ? { CAPSTACK_PEXELS_URL: from.CAPSTACK_PEXELS_URL } : {}),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
     ...(from[accessReportsVariable] ? { [accessReportsVariable]: from[accessReportsVariable] } : {}),
     ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };
 }
+
+/** Kokoro speaks, or ElevenLabs where the operator has a key of it; the separation of the voice belongs to the set-up. */
+const dubberOf = ({ hasDub }: EngineSettings, from: NodeJS.ProcessEnv): DubberChoice => {
+  if (!hasDub) return "none";
+  return from.CAPSTACK_ELEVENLABS_KEY ? "elevenlabs" : "kokoro";
+};

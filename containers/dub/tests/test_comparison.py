@@ -22,6 +22,24 @@ class Compare(unittest.TestCase):
         self.assertEqual(rate, 0)
         self.assertEqual((words[1]["startSeconds"], words[1]["endSeconds"]), (0.5, 1.5))
 
+    def test_reads_units_and_the_marks_of_thousands_as_they_are_spoken(self) -> None:
+        for text, spoken, language in (
+            ("Custa $1,250.50 por mês.", "custa 1.250,50 dólares por mês", "pt"),
+            ("Custa R$ 50 por mês.", "custa cinquenta reais por mês", "pt"),
+            ("A taxa é de 12%.", "a taxa é de 12 por cento", "pt"),
+            ("Cuesta 3 €.", "cuesta tres euros", "es"),
+            ("It costs 40 dollars.", "it costs $40", "en"),
+            ("40 per cent of 600,000", "40% of 600000", "en"),
+        ):
+            with self.subTest(text):
+                self.assertEqual(compare(text, recognized(spoken), 4, language).error_rate, 0)
+        self.assertEqual(compare("It costs $40.", recognized("it costs 40 euros"), 4, "en").error_rate, 0.25)
+
+    def test_the_times_of_a_currency_before_its_number_are_in_order(self) -> None:
+        words = compare("Custa R$ 50 hoje.", recognized("custa 50 reais hoje"), 2, "pt").words
+        spans = [(word["text"], word["startSeconds"], word["endSeconds"]) for word in words]
+        self.assertEqual(spans, [("Custa", 0, 0.5), ("R$", 0.5, 1), ("50", 1, 1.5), ("hoje.", 1.5, 2)])
+
     def test_counts_wrong_missing_and_additional_words(self) -> None:
         self.assertEqual(compare("um dois três quatro", recognized("um dez três"), 2, "pt").error_rate, 0.5)
         self.assertEqual(compare("um", recognized("um mais"), 1, "pt").error_rate, 1)

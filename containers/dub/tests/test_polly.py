@@ -2,9 +2,7 @@
 
 import json
 import tempfile
-import threading
 import unittest
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from dub.audio_file import encode
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE
 from dub.polly import Polly, polly_client
+from dub.tests.http_emulator import HttpEmulator, Request, Response
 
 OGG = ("-c:a", "libvorbis", "-f", "ogg")
 
@@ -29,56 +28,38 @@ def ogg_of_a_tone() -> bytes:
         return path.read_bytes()
 
 
-class Emulator(HTTPServer):
+class Emulator:
     """Responds to SynthesizeSpeech: with the errors in turn, then with audio."""
 
     def __init__(self, audio: bytes) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
         self.audio = audio
         self.errors: list[tuple[int, str]] = []
         self.requests: list[dict[str, Any]] = []
 
+    def respond(self, request: Request) -> Response:
+        signed = request.headers["authorization"].startswith("AWS4-HMAC-SHA256 ")
+        if request.method != "POST" or request.path != "/v1/speech" or not signed:
+            return failure(403, "AccessDeniedException")
+        self.requests.append(json.loads(request.body))
+        if self.errors:
+            return failure(*self.errors.pop(0))
+        return Response(200, self.audio, {"Content-Type": "audio/ogg"})
 
-class Handler(BaseHTTPRequestHandler):
-    server: Emulator
 
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        signed = self.headers["Authorization"].startswith("AWS4-HMAC-SHA256 ")
-        if self.path != "/v1/speech" or not signed:
-            self.respond(403, b"{}", "application/json", "AccessDeniedException")
-            return
-        self.server.requests.append(json.loads(body))
-        if self.server.errors:
-            status, name = self.server.errors.pop(0)
-            self.respond(status, json.dumps({"message": name}).encode(), "application/json", name)
-        else:
-            self.respond(200, self.server.audio, "audio/ogg")
-
-    def respond(self, status: int, body: bytes, content_type: str, error: str | None = None) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", content_type)
-        self.send_header("Content-Length", str(len(body)))
-        if error is not None:
-            self.send_header("x-amzn-ErrorType", error)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_arguments: Any) -> None:
-        """Keeps the output of the tests short."""
+def failure(status: int, name: str) -> Response:
+    """Returns an error of the service."""
+    headers = {"Content-Type": "application/json", "x-amzn-ErrorType": name}
+    return Response(status, json.dumps({"message": name}).encode(), headers)
 
 
 class PollySpeech(unittest.TestCase):
     def setUp(self) -> None:
         self.emulator = Emulator(ogg_of_a_tone())
-        thread = threading.Thread(target=self.emulator.serve_forever)
-        thread.start()
-        self.addCleanup(thread.join)
-        self.addCleanup(self.emulator.server_close)
-        self.addCleanup(self.emulator.shutdown)
+        server = HttpEmulator(self.emulator.respond)
+        server.start(self)
         self.polly = Polly(
             polly_client(
-                endpoint_url=f"http://127.0.0.1:{self.emulator.server_port}",
+                endpoint_url=server.url,
                 region_name="us-east-1",
                 aws_access_key_id="id",
                 aws_secret_access_key="secret",

@@ -12,13 +12,14 @@ import numpy
 from dub.arrays import Audio
 from dub.audio_file import FLAC, decode_own, encode
 from dub.comparison import Comparison
-from dub.job import Job, Sentence
+from dub.job import Job, Sentence, SpeakerVoice
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.mix_step import mix_step
 from dub.sentence_speaker import Attempt, Request
 from dub.separation import SAMPLE_RATE, Separated
 from dub.speak_step import speak_step
 from dub.tests.folder_storage import FolderStorage
+from dub.voice_match import MatchedVoice, VoiceMatch
 from dub.voices import Voice, kokoro_voices
 from speech.audio.media import AudioSelection
 
@@ -48,6 +49,7 @@ class FakeEngines:
         self.stop_at = stop_at
         self.separations = 0
         self.spoken: list[str] = []
+        self.samples: list[str] = []
 
     def separator(self) -> "FakeEngines":
         self.separations += 1
@@ -69,6 +71,10 @@ class FakeEngines:
     def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:
         yield self
 
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
+        self.samples.append(text)
+        return [MatchedVoice(names[0], VoiceMatch(pitch=0.9)), *map(MatchedVoice, names)]
+
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         return [self._attempt(request) for request in requests]
 
@@ -78,7 +84,7 @@ class FakeEngines:
             raise SystemExit
         self.spoken.append(request.text)
         words = Comparison(0.0, [{"text": request.text, "startSeconds": 0.0, "endSeconds": 0.5}])
-        return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0], words)
+        return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0].name, words)
 
 
 class Steps(unittest.TestCase):
@@ -104,6 +110,18 @@ class Steps(unittest.TestCase):
         # A tone of 120 Hz has the pitch of a man.
         self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
         self.assertAlmostEqual(spoken[0]["originalLoudnessDb"], -19, delta=1.5)
+
+    def test_the_voice_is_chosen_once_by_a_sentence_that_does_not_take_long(self) -> None:
+        for texts, sample in (
+            (("Um.", "Dois e três.", "quatro " * 40), "Dois e três."),
+            (("quatro " * 40,), "quatro " * 10 + "quatro"),
+        ):
+            engines = FakeEngines()
+            sentences = [Sentence(text, 0.0, 1.0) for text in texts]
+            job = replace(a_job(), prefix=f"{len(texts)}/", sentences=sentences)
+            speak_step(job, engines, self.storage, lambda _: None)
+            speak_step(replace(job, version=1), engines, self.storage, lambda _: None)
+            self.assertEqual(engines.samples, [sample])
 
     def test_a_job_of_shorter_texts_speaks_only_these_and_keeps_the_first_ones(self) -> None:
         engines = FakeEngines()

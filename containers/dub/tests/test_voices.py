@@ -2,13 +2,20 @@
 
 import unittest
 
+import numpy
+
 from dub.polly import polly_voices
-from dub.voices import PITCH_HZ, kokoro_voices, voices_for
+from dub.voices import PITCH_HZ, Traits, kokoro_voices, traits_of, voices_for
+
+
+def of_pitches(*pitches_hz: float | None) -> list[Traits]:
+    """Returns speakers of whom the pitch alone is known."""
+    return [traits_of(pitch_hz, None, {}) for pitch_hz in pitches_hz]
 
 
 def orders(language: str, *pitches_hz: float | None) -> list[list[str]]:
     """Returns the voices of each speaker."""
-    return voices_for(kokoro_voices(language), list(pitches_hz))
+    return voices_for(kokoro_voices(language), of_pitches(*pitches_hz))
 
 
 def best(language: str, *pitches_hz: float | None) -> list[str]:
@@ -40,9 +47,18 @@ class VoicesFor(unittest.TestCase):
         self.assertEqual(orders("it", None), [["if_sara", "im_nicola"]])
 
     def test_of_amazon_polly_have_the_sex_of_the_speaker_and_differ(self) -> None:
-        found = voices_for(polly_voices("es"), [110.0, 210.0, 120.0])
+        found = voices_for(polly_voices("es"), of_pitches(110.0, 210.0, 120.0))
         self.assertEqual([order[0] for order in found], ["Sergio", "Lucia", "Andres"])
-        self.assertEqual(voices_for(polly_voices("pl"), [110.0])[0], ["Ola"])
+        self.assertEqual(voices_for(polly_voices("pl"), of_pitches(110.0))[0], ["Ola"])
+
+    def test_have_the_sex_of_similar_voices_unless_these_do_not_differ(self) -> None:
+        bank = {name: numpy.array(axes, numpy.float32) for name, axes in (("af_a", (1, 0)), ("am_b", (0, 1)))}
+
+        def sex(pitch_hz: float | None, *embedding: float) -> str | None:
+            return traits_of(pitch_hz, numpy.array(embedding, numpy.float32), bank).sex
+
+        self.assertEqual((sex(250, 0.5, 0.6), sex(90, 0.6, 0.5), sex(None, 0.5, 0.6)), ("m", "f", "m"))
+        self.assertEqual((sex(250, 0.51, 0.5), sex(90, 0.51, 0.5), sex(None, 0.51, 0.5)), ("f", "m", None))
 
     def test_has_native_voices_only(self) -> None:
         letters = {"en": "ab", "es": "e", "fr": "f", "it": "i", "pt": "p"}

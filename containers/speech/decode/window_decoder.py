@@ -55,11 +55,16 @@ class TrackSpeech:
 
 @dataclass(frozen=True)
 class DecodingOptions:
-    """What the task asks for. `language`: None to detect it. `disfluent`: transcribe fillers and false starts."""
+    """What the task asks for.
+
+    `language`: None to detect it. `disfluent`: transcribe fillers and false starts. `only_language`: all speech is in
+    `language`.
+    """
 
     language: str | None = None
     dictionary: list[str] = field(default_factory=list)
     disfluent: bool = False
+    only_language: bool = False
 
 
 @dataclass
@@ -89,6 +94,9 @@ class WindowDecoder:
         samples = later[:: max(1, len(later) // LANGUAGE_SAMPLES)][:LANGUAGE_SAMPLES]
         if self.options.language is not None:
             self.language = self.options.language
+            if self.options.only_language:
+                self.may_switch = False
+                return
             parts = [part for window in [*windows, *samples] for part in utterances(window, self.speech.regions)]
             self.may_switch = any(is_clearly(self.language, row) for row in self._languages(parts))
             return

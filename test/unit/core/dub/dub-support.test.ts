@@ -6,6 +6,7 @@ import { dubSupportOf } from "../../../../core/dub/dub-support.ts";
 test.each([
   ["kokoro", "voices.py", "PITCH_HZ"],
   ["polly", "polly.py", "VOICES"],
+  ["elevenlabs", "elevenlabs.py", "LANGUAGES"],
 ] as const)("%s speaks the languages of the container's voices", (dubber, file, table) => {
   const source = readFileSync(join(import.meta.dirname, "../../../../containers/dub", file), "utf8");
   const [, body = ""] = new RegExp(`^${table}[^=]*= \\{\\n(.*?)^\\}`, "ms").exec(source) ?? [];

@@ -48,6 +48,12 @@ describe("engineEnvironment", () => {
       CAPSTACK_DUBBER: "kokoro",
       CAPSTACK_DUB_WEIGHTS: "/repo/.local/dub-weights",
     });
+    const withKey = { CAPSTACK_ELEVENLABS_KEY: "key" };
+    expect(emulatorEnvironment(paths, { ...settings, hasDub: true }, withKey)).toMatchObject({
+      CAPSTACK_DUBBER: "elevenlabs",
+      CAPSTACK_ELEVENLABS_KEY: "key",
+    });
+    expect(emulatorEnvironment(paths, settings, withKey)).toMatchObject({ CAPSTACK_DUBBER: "none" });
   });
 
   test("allows loopback addresses unless egress is strict", () => {

@@ -1,0 +1,125 @@
+"""Finds the voice that resembles a speaker most: a blend of the nearest voices, and a change of their speech.
+
+Each candidate speaks a sentence, and the speaker encoder compares it with the speaker. What does not raise the
+similarity is left out.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy
+
+from dub.arrays import Audio
+from dub.job import SpeakerVoice
+from dub.kokoro import SAMPLE_RATE, blend_name
+from dub.level import pitch_hz
+from dub.original_voices import embedding_of
+from dub.sentence_speaker import Engine
+from dub.speaker_encoder import Embedding, Encoder
+from dub.voice_match import MatchedVoice, VoiceMatch, gains_between, matched, pitch_factor, spectrum_db
+
+BLENDED_VOICES = 3
+# How much less similar a voice is when it has 1/e of the share of the most similar one.
+SHARE_SIMILARITY = 0.05
+# Smaller shares cost time and change nothing.
+MIN_SHARE = 0.1
+# Lengths of vocal tracts differ by more than this among adults.
+FORMANT_FACTORS = (0.9, 1.1)
+
+
+class _Candidate(NamedTuple):
+    voice: MatchedVoice
+    similarity: float
+
+
+class _Target(NamedTuple):
+    """A speaker."""
+
+    embedding: Embedding
+    pitch_hz: float | None
+    spectrum_db: list[float] | None
+
+
+class _Sample(NamedTuple):
+    """The sentence in a voice."""
+
+    name: str
+    audio: Audio
+
+
+class SpeakerMatcher:
+    """Compares the speech of voices with speakers. `bank`: embeddings of the voices that may be blended, by name."""
+
+    def __init__(self, engine: Engine, encoder: Encoder, bank: dict[str, Embedding]) -> None:
+        self._engine = engine
+        self._encoder = encoder
+        self._bank = bank
+
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], phonemes: str) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first: the most similar one, then `names` as they are.
+
+        `names`: voices for the speaker, best first. `phonemes`: of a sentence. Raises DubFailed.
+        """
+        plain = [MatchedVoice(name) for name in names]
+        embedding = embedding_of(speaker)
+        if embedding is None:
+            return plain
+        target = _Target(embedding, speaker["pitchHz"], speaker["spectrumDb"])
+        # The first of equals: with the least changes.
+        best: _Candidate | None = None
+        for name in dict.fromkeys([names[0], *self._blends(embedding, names)]):
+            audio = self._engine.speak(phonemes, name)
+            if len(audio) > 0:
+                best = self._improved(_Sample(name, audio), target, best)
+        if best is None or best.voice == plain[0]:
+            return plain
+        return [best.voice, *plain]
+
+    def _blends(self, embedding: Embedding, names: list[str]) -> Iterator[str]:
+        """Yields the blend of the most similar voices."""
+        similar = sorted(
+            ((float(embedding @ self._bank[name]), name) for name in names if name in self._bank), reverse=True
+        )
+        if len(similar) < 2:  # noqa: PLR2004
+            return
+        best = similar[0][0]
+        weights = {name: float(numpy.exp((one - best) / SHARE_SIMILARITY)) for one, name in similar[:BLENDED_VOICES]}
+        total = sum(weights.values())
+        large = {name: weight for name, weight in weights.items() if weight / total >= MIN_SHARE}
+        yield blend_name({name: weight / sum(large.values()) for name, weight in large.items()})
+
+    def _improved(self, sample: _Sample, target: _Target, best: _Candidate | None) -> _Candidate | None:
+        """Returns the best of a voice, of its changes, and of the candidate so far.
+
+        Pitch and formants are changed one after the other, and only what raises the similarity is kept.
+        """
+        found = self._better(None, sample, target, [VoiceMatch()])
+        pitch = round(pitch_factor(target.pitch_hz, pitch_hz(sample.audio, SAMPLE_RATE)), 3)
+        found = self._better(found, sample, target, [_colored(sample, VoiceMatch(one), target) for one in (1.0, pitch)])
+        kept = found.voice.match.pitch if found else 1.0
+        formants = [_colored(sample, VoiceMatch(kept, one), target) for one in FORMANT_FACTORS]
+        found = self._better(found, sample, target, formants)
+        if best is None or found is None:
+            return best or found
+        return found if found.similarity > best.similarity else best
+
+    def _better(
+        self, best: _Candidate | None, sample: _Sample, target: _Target, matches: list[VoiceMatch]
+    ) -> _Candidate | None:
+        """Returns the most similar of a candidate and of changes of a voice."""
+        for match in matches:
+            found = self._encoder.embed(matched(sample.audio, SAMPLE_RATE, match), SAMPLE_RATE)
+            if found is None:
+                continue
+            similarity = float(found @ target.embedding)
+            if best is None or similarity > best.similarity:
+                best = _Candidate(MatchedVoice(sample.name, match), similarity)
+        return best
+
+
+def _colored(sample: _Sample, match: VoiceMatch, target: _Target) -> VoiceMatch:
+    """Returns a change of the pitch and of the formants with that of the spectrum that results."""
+    spectrum = spectrum_db(matched(sample.audio, SAMPLE_RATE, match), SAMPLE_RATE)
+    if target.spectrum_db is None or spectrum is None:
+        return match
+    return match._replace(gains_db=gains_between(numpy.array(target.spectrum_db), spectrum))
