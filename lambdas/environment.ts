@@ -167,18 +167,13 @@ const shortTasks = {
   /** Length of videos for which functions do the work of containers (core/capacity/short-tasks.ts); 0: none. */
   SHORT_TASK_SECONDS: z.coerce.number().int().min(0),
 };
+const recognition = { TRANSCRIBER: transcriberSetting, ...shortTasks };
 
 /** The step handler that chooses the speech engine. */
-export const prepareEnvironment = translationStepEnvironment.extend({
-  TRANSCRIBER: transcriberSetting,
-  ...shortTasks,
-});
+export const prepareEnvironment = translationStepEnvironment.extend(recognition);
 
 /** The same step handler for clip tasks, which are never translated. */
-export const prepareClipsEnvironment = stepEnvironment.extend({
-  TRANSCRIBER: transcriberSetting,
-  ...shortTasks,
-});
+export const prepareClipsEnvironment = stepEnvironment.extend(recognition);
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
@@ -244,16 +239,6 @@ const capacity = {
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
-
-/** Sizes and limits of the functions that do the work of containers, as the infrastructure needs them. */
-export {
-  defaultShortTaskSeconds,
-  functionDiskMebibytes,
-  functionMebibytes,
-  functionMemory,
-  functionTimeoutSeconds,
-  maxShortTaskSeconds,
-} from "../core/capacity/short-tasks.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });

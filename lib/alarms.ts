@@ -12,6 +12,9 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { Functions } from "./functions.ts";
 import { type Machine, type MachineNames, machines } from "./machine-names.ts";
+import { metricSum } from "./metric-sum.ts";
+import { shortTaskAlarms } from "./short-task-alarms.ts";
+import type { ShortTasks } from "./short-tasks.ts";
 import { type UploadMetrics, uploadAlarms } from "./upload-alarms.ts";
 import { usedVcpus } from "./used-vcpus.ts";
 import { webhookAlarms } from "./webhook-alarms.ts";
@@ -26,6 +29,8 @@ export interface AlarmsProps {
   clipFailures: IMetric | undefined;
   /** Undefined: a function takes files. */
   uploads: UploadMetrics | undefined;
+  /** The functions that do the work of containers; undefined where containers do all of it. */
+  shortTasks: ShortTasks["functions"] | undefined;
   /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
@@ -68,7 +73,11 @@ export class Alarms extends Construct {
     this.reconciler();
     this.api();
     this.capacity();
-    const others = { ...webhookAlarms(), ...(props.uploads ? uploadAlarms(props.uploads) : {}) };
+    const others = {
+      ...webhookAlarms(),
+      ...(props.uploads ? uploadAlarms(props.uploads) : {}),
+      ...(props.shortTasks ? shortTaskAlarms(props.shortTasks) : {}),
+    };
     for (const [name, definition] of Object.entries(others)) this.alarm(name, definition);
     if (props.clipFailures !== undefined) this.clipCutter(props.clipFailures);
   }
@@ -105,7 +114,7 @@ export class Alarms extends Construct {
     this.alarm("ExecutionsTimedOut", {
       impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
       firstStep: "Open the execution that timed out and find the state that took too long.",
-      metric: this.total(
+      metric: metricSum(
         workers.map((machine) => sum("ExecutionsTimedOut", machine)),
         quarter,
       ),
@@ -119,7 +128,7 @@ export class Alarms extends Construct {
     this.alarm("EventFunctionsFailing", {
       impact: "Functions that react to events fail: tasks do not start, webhooks and events are late.",
       firstStep: `Search the logs of ${eventFunctions.join(", ")} for the level ERROR.`,
-      metric: this.total(
+      metric: metricSum(
         eventFunctions.map((name) => functions.get(name).metricErrors({ period: quarter, statistic: "Sum" })),
         quarter,
       ),
@@ -229,16 +238,6 @@ export class Alarms extends Construct {
       metric: failures,
       threshold: 3,
       evaluationPeriods: 2,
-    });
-  }
-
-  /** Returns the sum of metrics; an alarm accepts at most ten. */
-  private total(metrics: readonly IMetric[], period: Duration): IMetric {
-    const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
-    return new MathExpression({
-      expression: named.map(([name]) => `FILL(${name}, 0)`).join(" + "),
-      usingMetrics: Object.fromEntries(named),
-      period,
     });
   }
 

@@ -130,7 +130,7 @@ export class CapstackStack extends Stack {
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
-    const frames = new FrameFunction(this, "Frames", { engine, resources, root });
+    new FrameFunction(this, "Frames", { engine, resources, root });
     const functions = new Functions(this, "Functions", {
       resources,
       bundles,
@@ -173,6 +173,7 @@ export class CapstackStack extends Stack {
       failedQueue: webhookQueue.failed.queueName,
       clipFailures: clipCutter?.failures,
       uploads: uploading?.metrics,
+      shortTasks: shortTasks?.functions,
       topic,
     });
     new Dashboard(this, "Overview", { ...watched, engine });
@@ -193,7 +194,6 @@ export class CapstackStack extends Stack {
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
-      FrameRoleArn: frames.role.roleArn,
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

@@ -17,7 +17,7 @@ export const imageBuild = (scope: Construct, root: string, name: ImageName) => {
 };
 
 /** Names an image in the one-machine engine, which runs its command itself. */
-export const localImage = (name: ImageName): string => `capstack/${name}`;
+export const localImage = (name: string): string => `capstack/${name}`;
 
 /** The image that `cdk deploy` builds in AWS; only a name in the one-machine engine, which runs the command itself. */
 export class DeployedImage extends ContainerImage {

@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Resources, Rule } from "./grants.ts";
 
-/** The name is fixed, because functions refer to it also on one machine, where an emulator serves it. */
+/** The name is fixed: the functions that draw frames are created before the one that they invoke. */
 export const frameFunctionName = (scope: Construct): string => `${Stack.of(scope).stackName}-frames`;
 
 /** Returns the rules of a function that has frames drawn. */

@@ -4,8 +4,8 @@ import {
   functionMebibytes,
   functionMemory,
   maxShortTaskSeconds,
-  newAccountVcpus,
-} from "../lambdas/environment.ts";
+} from "../core/capacity/short-tasks.ts";
+import { newAccountVcpus } from "../lambdas/environment.ts";
 import { contextText } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { fargateVcpus } from "./render-settings.ts";

@@ -1,25 +1,11 @@
-import { Duration, RemovalPolicy, Size } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import {
-  type CfnFunction,
-  DockerImageCode,
-  DockerImageFunction,
-  type IFunction,
-  LoggingFormat,
-} from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import {
-  containerEnvironment,
-  functionDiskMebibytes,
-  functionTimeoutSeconds,
-} from "../lambdas/environment.ts";
-import { imageArchitecture } from "./architecture.ts";
-import { imageBuild, localImage } from "./deployed-image.ts";
+import { functionDiskMebibytes, functionTimeoutSeconds } from "../core/capacity/short-tasks.ts";
+import { containerEnvironment } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import type { Resources } from "./grants.ts";
-import { hasTraces, traceStatements } from "./traces.ts";
+import { ImageFunction } from "./image-function.ts";
 import { workerStatements } from "./worker-grants.ts";
 
 /** The workers that run as functions for short tasks, with the entry point of their image in that mode. */
@@ -51,52 +37,17 @@ export class ShortTasks extends Construct {
     this.functions = { render: this.add("render", props), speech: this.add("speech", props) };
   }
 
-  private add(
-    worker: ShortTaskWorker,
-    { resources, engine, root, memory }: ShortTasksProps,
-  ): DockerImageFunction {
-    const scope = new Construct(this, worker);
-    const logGroup = new LogGroup(scope, "Logs", {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const logging = new PolicyStatement({
-      actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-      resources: [logGroup.logGroupArn],
-    });
-    const role = new Role(scope, "Role", {
-      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-      inlinePolicies: {
-        Grants: new PolicyDocument({
-          statements: [logging, ...workerStatements(worker, resources, true), ...traceStatements(this)],
-        }),
-      },
-    });
-    const entrypoint = [...entryPoints[worker]];
-    const lambda = new DockerImageFunction(scope, "Function", {
+  private add(worker: ShortTaskWorker, { resources, engine, root, memory }: ShortTasksProps): IFunction {
+    const added = new ImageFunction(this, worker, {
+      ...{ engine, root, image: worker, localName: worker, entryPoint: entryPoints[worker] },
       description: `${worker} of capstack, for short tasks`,
-      code: DockerImageCode.fromImageAsset(root, { ...imageBuild(this, root, worker), entrypoint }),
-      architecture: imageArchitecture(this).lambda,
-      timeout: Duration.seconds(functionTimeoutSeconds),
-      memorySize: memory[worker],
-      ephemeralStorageSize: Size.mebibytes(functionDiskMebibytes),
-      environment: {
-        ...environmentFor(containerEnvironment, resources),
-        // Functions may only write to this folder.
-        TMPDIR: "/tmp",
-      },
-      loggingFormat: LoggingFormat.JSON,
-      role,
-      logGroup,
-      // A state machine invokes it and waits. Nothing else does, and nothing repeats a failed invocation.
-      retryAttempts: 0,
+      statements: workerStatements(worker, resources, true),
+      environment: environmentFor(containerEnvironment, resources),
+      timeoutSeconds: functionTimeoutSeconds,
+      memoryMebibytes: memory[worker],
+      diskMebibytes: functionDiskMebibytes,
     });
-    const resource = lambda.node.defaultChild as CfnFunction;
-    const { imageUri = "" } = resource.code as CfnFunction.CodeProperty;
-    resource.addPropertyOverride("Code.ImageUri", engine.choose(imageUri, localImage(worker)));
-    // As for the other functions: the construct's own option would create a policy.
-    if (hasTraces(this)) resource.tracingConfig = { mode: "Active" };
-    return lambda;
+    return added.function;
   }
 }
 

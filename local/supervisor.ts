@@ -171,15 +171,10 @@ export class Supervisor {
     this.throwIfStopping();
     const { environment, registry } = this;
     const { paths } = this.options;
-    const options = { paths, environment, registry, emulatorPort: () => this.emulatorPort };
-    const urls = {
-      ...(await this.jobEmulators.start(options, this.options)),
-      ...(await this.jobEmulators.startFrames({
-        ...options,
-        renderer: rendererFolder,
-        deployed: () => this.names,
-      })),
-    };
+    const urls = await this.jobEmulators.start(
+      { paths, environment, registry, emulatorPort: () => this.emulatorPort },
+      this.options,
+    );
     this.environment = { ...environment, ...urls };
     const { root, pinnedNode: node, venvPython: python } = this.options.paths;
     const commandPaths = { root, renderer: rendererFolder, node, python };

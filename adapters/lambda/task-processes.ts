@@ -27,8 +27,10 @@ interface WaitingProcess {
 const start = async (command: readonly string[], root: string): Promise<WaitingProcess> => {
   const folder = await mkdtemp(join(root, folderPrefix));
   const [program = "", ...args] = command;
+  // A task has no business with the runtime API.
+  const { AWS_LAMBDA_RUNTIME_API: _, ...environment } = process.env;
   const child = spawn(program, args, {
-    env: { ...process.env, TMPDIR: folder },
+    env: { ...environment, TMPDIR: folder },
     stdio: ["pipe", "inherit", "inherit"],
     // A group, whose programs end with it.
     detached: true,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
 import { withoutNetwork } from "../without-network.ts";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
+import { withLongArgumentsInFiles } from "./long-arguments.ts";
 
 /** Runs ffmpeg and ffprobe; no other module does. Pure functions of the callers build the arguments. */
 export interface MediaToolRun {
@@ -193,16 +194,18 @@ const start = (
  */
 export const startFfmpeg = (run: FfmpegRun, stdoutInto?: Writable): MediaToolProcess => {
   const withProgress = run.onProgress !== undefined;
+  const files = withLongArgumentsInFiles(run.args);
   const args = [
     "-nostdin",
     "-hide_banner",
     "-v",
     "error",
     ...(withProgress ? ["-progress", `pipe:${progressFd}`, "-stats_period", "0.5"] : []),
-    ...run.args,
+    ...files.args,
   ];
   const pipes = { progress: withProgress, sideInput: run.hasSideInput, stdout: stdoutInto };
   const { child, stdin, sideInput, stdout, done, stop } = start("ffmpeg", run, args, pipes);
+  done.then(files.remove, files.remove);
   if (run.onProgress) {
     const pipe = child.stdio[progressFd] as Readable;
     const parse = createProgressParser(run.onProgress);

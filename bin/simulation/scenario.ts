@@ -1,5 +1,8 @@
+import { defaultShortTaskSeconds, functionMebibytes } from "../../core/capacity/short-tasks.ts";
 import { type CostOptions, minuteCost, sumOfCost } from "../../core/capacity/simulation/minute-cost.ts";
 import { breakingOrder, quantities } from "../../core/capacity/simulation/quantities.ts";
+
+import { type FunctionSetting, shortTaskCost } from "../../core/capacity/simulation/short-task-model.ts";
 import {
   type DayResult,
   type SimulatedDay,
@@ -53,9 +56,28 @@ const variants: readonly { label: string; options: Omit<CostOptions, "minutes"> 
   { label: "Spot, Whisper", options: { spot: true, engine: "whisper", extractVcpus: 1 } },
 ];
 
+const functions: FunctionSetting = {
+  mebibytes: functionMebibytes.max,
+  architecture: "arm64",
+  isWarm: true,
+};
+
+/** The cost of short videos whose two workers are functions. */
+const shortTaskRows = (minutes: number): { label: string; usd: number }[] => {
+  const seconds = minutes * 60;
+  if (seconds > defaultShortTaskSeconds) return [];
+  const others = minuteCost({ minutes, spot: true, engine: "whisper", extractVcpus: 1 }).filter(
+    ({ part }) => part !== "speech" && part !== "render",
+  );
+  const work = shortTaskCost({ seconds, speed: "standard", engine: "whisper" }, functions);
+  return [{ label: "functions on arm64, import on Spot, Whisper", usd: sumOfCost(others) + work / minutes }];
+};
+
 /** Returns the cost of a minute of 1080p video in USD, per variant of the stack. */
-export const costRows = (minutes: number): { label: string; usd: number }[] =>
-  variants.map(({ label, options }) => ({ label, usd: sumOfCost(minuteCost({ ...options, minutes })) }));
+export const costRows = (minutes: number): { label: string; usd: number }[] => [
+  ...variants.map(({ label, options }) => ({ label, usd: sumOfCost(minuteCost({ ...options, minutes })) })),
+  ...shortTaskRows(minutes),
+];
 
 export const costLines = (minutes: number): string[] => [
   `USD per minute of 1080p video, for videos of ${minutes} minutes:`,

@@ -18,8 +18,8 @@ export interface SurveyFindings {
 
 /** Pixels by which a path may differ from the camera's. */
 const tolerancePx = 0.4;
-/** Points of a path, so that its expression is an argument of a program, which has at most 128 KiB. */
-const maxPoints = 1500;
+/** Points of a path: FFmpeg parses the expression of so many in a second. */
+const maxPoints = 60_000;
 /** Seconds around a frame over which the motion of a mouth is averaged. */
 const speechSeconds = 0.75;
 

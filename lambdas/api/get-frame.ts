@@ -3,7 +3,8 @@ import { findTemplate } from "../../core/templates/catalog.ts";
 import { getTaskFrame } from "../../core/workflows/captioning/task-frame.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { frames, media, records } from "../shared/dependencies.ts";
+import { media, records } from "../shared/dependencies.ts";
+import { frames } from "../shared/frame-dependencies.ts";
 
 export const run = async (
   request: RequestOf<"get-frame">,

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createLambdaFrameDrawer } from "../../adapters/aws/lambda-frame-drawer.ts";
 import { createSqsWakeUps } from "../../adapters/aws/sqs-wake-ups.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createUploadCredentials } from "../../adapters/aws/upload-credentials.ts";
@@ -33,7 +32,7 @@ import { translation } from "./translation-offer.ts";
  * Builders of the dependencies of API functions, one per capability of a route (core/api/route.ts). A handler composes
  * those that its route declares; each is called once per cold start.
  */
-const required = <K extends keyof ApiEnvironment>(
+export const requiredVariable = <K extends keyof ApiEnvironment>(
   env: ApiEnvironment,
   name: K,
 ): NonNullable<ApiEnvironment[K]> => {
@@ -52,7 +51,7 @@ export const basics = (env: ApiEnvironment) => ({
 });
 
 export const records = (env: ApiEnvironment) => {
-  const table = createTable(required(env, "TABLE_NAME"));
+  const table = createTable(requiredVariable(env, "TABLE_NAME"));
   const common = basics(env);
   const accounts = createDynamoAccountStore(table);
   const plans = createDynamoPlanStore(table, common);
@@ -83,7 +82,7 @@ export const records = (env: ApiEnvironment) => {
 };
 
 export const media = (env: ApiEnvironment) => {
-  const name = required(env, "BUCKET_NAME");
+  const name = requiredVariable(env, "BUCKET_NAME");
   const client = createS3Client();
   return {
     bucket: createS3MediaBucket({ name, client }),
@@ -93,19 +92,23 @@ export const media = (env: ApiEnvironment) => {
 
 /** The wake-ups of webhooks, for a function whose route declares them. */
 export const webhookWakeUps = (env: ApiEnvironment) => ({
-  wakeUps: createSqsWakeUps(required(env, "WEBHOOK_QUEUE_URL")),
+  wakeUps: createSqsWakeUps(requiredVariable(env, "WEBHOOK_QUEUE_URL")),
 });
 
 /** The links to media of a function whose route declares them. */
 export const links = (env: ApiEnvironment) =>
-  mediaLinks({ ...env, PUBLIC_URL: required(env, "PUBLIC_URL"), LINK_KEYS: required(env, "LINK_KEYS") });
+  mediaLinks({
+    ...env,
+    PUBLIC_URL: requiredVariable(env, "PUBLIC_URL"),
+    LINK_KEYS: requiredVariable(env, "LINK_KEYS"),
+  });
 
 /** The bucket of a function that signs the URLs of parts, with sessions whose end is known. */
 export const uploads = (env: ApiEnvironment) => {
-  const roleArn = required(env, "UPLOAD_ROLE_ARN");
+  const roleArn = requiredVariable(env, "UPLOAD_ROLE_ARN");
   return {
     bucket: createS3MediaBucket({
-      name: required(env, "BUCKET_NAME"),
+      name: requiredVariable(env, "BUCKET_NAME"),
       publicUrl: env.CAPSTACK_PUBLIC_URL,
       partCredentials: roleArn === "" ? undefined : createUploadCredentials(roleArn),
     }),
@@ -116,28 +119,24 @@ export const uploads = (env: ApiEnvironment) => {
 export const translationOf = (env: ApiEnvironment) =>
   translation({
     ...env,
-    TRANSLATOR: required(env, "TRANSLATOR"),
-    TRANSLATION_MODEL: required(env, "TRANSLATION_MODEL"),
+    TRANSLATOR: requiredVariable(env, "TRANSLATOR"),
+    TRANSLATION_MODEL: requiredVariable(env, "TRANSLATION_MODEL"),
   });
 
 /** What may be dubbed. */
 export const dubOf = (env: ApiEnvironment) => ({
-  dub: dubSupportOf(env.CAPSTACK_DUBBER ?? required(env, "DUBBER")),
+  dub: dubSupportOf(env.CAPSTACK_DUBBER ?? requiredVariable(env, "DUBBER")),
 });
 
 /** Whether playback files are made. */
 export const playback = (env: ApiEnvironment) => ({
-  makesPlaybackFiles: (env.CAPSTACK_PLAYBACK_FILES ?? required(env, "PLAYBACK_FILES")) === "true",
-});
-
-/** The function that draws frames, and the limit of new frames; requires records. */
-export const frames = (env: ApiEnvironment) => ({
-  frames: createLambdaFrameDrawer(required(env, "FRAME_FUNCTION_NAME")),
-  frameBuckets: createDynamoRequestBuckets(createTable(required(env, "TABLE_NAME")), basics(env), "FRAMES"),
+  makesPlaybackFiles: (env.CAPSTACK_PLAYBACK_FILES ?? requiredVariable(env, "PLAYBACK_FILES")) === "true",
 });
 
 export const videoImport = (env: ApiEnvironment) => ({
-  workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
+  workflows: createStepFunctionsWorkflows({
+    videoImportArn: requiredVariable(env, "VIDEO_IMPORT_MACHINE_ARN"),
+  }),
 });
 
 /** The client that resumes the execution of a task whose transcript was approved. */
@@ -147,8 +146,8 @@ export const approval = () => ({ workflows: createStepFunctionsWorkflows({}) });
 export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
     taskArns: {
-      captioning: required(env, "CAPTIONING_MACHINE_ARN"),
-      clip: required(env, "CLIP_MACHINE_ARN"),
+      captioning: requiredVariable(env, "CAPTIONING_MACHINE_ARN"),
+      clip: requiredVariable(env, "CLIP_MACHINE_ARN"),
     },
   }),
 });

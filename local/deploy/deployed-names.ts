@@ -6,9 +6,6 @@ export interface DeployedNames {
   /** Family of the ingest process's task definition, whose newest revision is used. */
   ingestFamily: string;
   reconcileFunction: string;
-  /** The function that draws frames, which is emulated, and its role. */
-  frameFunction: string;
-  frameRoleArn: string;
 }
 
 /** Reads the names from the stack's outputs. Throws if one is missing. */
@@ -24,7 +21,5 @@ export function deployedNames(stackName: string, outputs: Readonly<Record<string
     table: output("TableName"),
     ingestFamily: `${stackName}-ingest`,
     reconcileFunction: output("ReconcileFunctionName"),
-    frameFunction: `${stackName}-frames`,
-    frameRoleArn: output("FrameRoleArn"),
   };
 }

@@ -41,10 +41,12 @@ export function resolveCommand(
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;
 }
 
-/** Returns the variable with the commands of the images that functions for short tasks run (lib/short-tasks.ts). */
+/** Returns the variable with the commands of the images that functions run (lib/image-function.ts), by their local names. */
 export function imageCommands({ root, renderer, node, python }: CommandPaths): Record<string, string> {
+  const main = bundledFile(renderer, "main");
   const commands = {
-    "capstack/render": [node, bundledFile(renderer, "main"), "function"],
+    "capstack/frames": [node, main, "frames"],
+    "capstack/render": [node, main, "function"],
     "capstack/speech": [python, join(root, "containers", "speech"), "function"],
   };
   return { [imageCommandsVariable]: JSON.stringify(commands) };

@@ -9,8 +9,6 @@ export interface AwsServerOptions {
   handle: (request: IncomingMessage, input: JsonObject, isAborted: () => boolean) => Promise<unknown>;
   /** Returns the HTTP status of a successful response; absent: 200. */
   status?: (request: IncomingMessage) => number;
-  /** Returns more headers of a successful response. */
-  headers?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   /** Called for every error response. */
   onError: (request: IncomingMessage, error: Error) => void;
 }
@@ -53,8 +51,6 @@ export class AwsServer {
     try {
       const input = await readBody(request);
       const body = await this.options.handle(request, input, () => response.destroyed);
-      for (const [name, value] of Object.entries(this.options.headers?.(request) ?? {}))
-        response.setHeader(name, value);
       send(response, this.options.status?.(request) ?? 200, body);
     } catch (error) {
       this.options.onError(request, error as Error);

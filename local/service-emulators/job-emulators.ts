@@ -1,10 +1,9 @@
 import type { ClipCutterOption } from "../../core/clips/clip-cutter.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
-import { type FrameFunctionOptions, startFrameFunction } from "./functions/start.ts";
 import { startMediaConvert } from "./media-convert/start.ts";
 import { type StartOptions, startTranscribe } from "./transcribe/start.ts";
 
-/** Emulators of the AWS services whose jobs the options of the service use, and of the function that draws frames. */
+/** Emulators of the AWS services whose jobs the options of the service use. */
 export class JobEmulators {
   private readonly started: { close: () => Promise<void> }[] = [];
 
@@ -28,13 +27,6 @@ export class JobEmulators {
       urls.AWS_ENDPOINT_URL_MEDIACONVERT = `http://127.0.0.1:${port}`;
     }
     return urls;
-  }
-
-  /** Starts that of the function that draws frames, and returns the variable with its URL. */
-  async startFrames(options: FrameFunctionOptions): Promise<Record<string, string>> {
-    const started = await startFrameFunction(options);
-    this.started.push(started);
-    return { AWS_ENDPOINT_URL_LAMBDA: started.url };
   }
 
   async close(): Promise<void> {

@@ -36,6 +36,8 @@ const allowed: Record<Place, readonly string[]> = {
     "lambdas/environment.ts",
     "core/api",
     "core/events/status-event.ts",
+    // Sizes and limits of the functions that do the work of containers.
+    "core/capacity/short-tasks.ts",
     "statemachines",
     "console/response-headers.ts",
   ],

@@ -183,7 +183,14 @@ test("captions over the video follow the words, and pages break as in the output
   expect(faults).toEqual([]);
 });
 
-test("no screen has a serious fault of accessibility, or is wider than a phone", async () => {
+/** Counts the elements whose transition or animation takes more than a hundredth of a second. */
+const movingElements = `[...document.querySelectorAll("*")].filter((element) => {
+  const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+  const longest = (text) => Math.max(...text.split(",").map((time) => Number.parseFloat(time)));
+  return longest(transitionDuration) > 0.01 || (animationName !== "none" && longest(animationDuration) > 0.01);
+}).length`;
+
+test("no screen has a serious fault of accessibility, is wider than a phone, or moves against the user's setting", async () => {
   const task = await waitingTask();
   const screens = [
     "",
@@ -205,6 +212,9 @@ test("no screen has a serious fault of accessibility, or is wider than a phone",
     await tab.page.setViewportSize({ width: 360, height: 740 });
     const width = await tab.page.evaluate<number>("document.documentElement.scrollWidth");
     if (width > 360) faults.push(`${path} is ${width} px wide`);
+    await tab.page.emulateMedia({ reducedMotion: "reduce" });
+    const moving = await tab.page.evaluate<number>(movingElements);
+    if (moving > 0) faults.push(`${path} has ${moving} elements that move despite reduced motion`);
     faults.push(...tab.faults);
     await tab.page.close();
   }

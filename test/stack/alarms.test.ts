@@ -13,7 +13,7 @@ beforeAll(async () => {
 const alarms = () => ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
 
 test("each alarm names its impact, the first step and its section of the runbook, and notifies the operator", () => {
-  expect(alarms()).toHaveLength(18);
+  expect(alarms()).toHaveLength(19);
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
   const named = alarms().map(({ AlarmDescription, AlarmActions }) => {
     expect(AlarmActions).toHaveLength(1);

@@ -37,7 +37,7 @@ describe("the template", () => {
     ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
     const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMediaFunction);
-    expect(handlers.sort()).toEqual(expected.sort());
+    expect(handlers.sort()).toEqual([...expected, "frames"].sort());
   });
 
   test("omits resources that the local emulator does not support", () => {
@@ -46,7 +46,7 @@ describe("the template", () => {
     for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
       expect(types).toContain(`AWS::${service}`);
     const functions = inCloudOnly.filter(({ Type }) => Type === "AWS::Lambda::Function");
-    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {}))).toEqual([
+    expect(functions.map(({ Properties }) => handlerOf(Properties ?? {})).sort()).toEqual([
       "publish-console",
       "tear-down",
     ]);
@@ -137,7 +137,7 @@ describe("functions", () => {
   test("each has its own role and log group, Node 24 on ARM, and the environment of its schema", () => {
     const functions = ofType(template, "AWS::Lambda::Function");
     expect(new Set(functions.map(([, { Role }]) => flat(Role))).size).toBe(functions.length);
-    for (const [, properties] of functions) {
+    for (const [, properties] of functions.filter(([, { PackageType }]) => PackageType !== "Image")) {
       expect(properties).toMatchObject({
         Runtime: "nodejs24.x",
         Architectures: ["arm64"],
@@ -151,10 +151,30 @@ describe("functions", () => {
     }
   });
 
+  test("one is the image of the renderer, with the environment of its schema and no access to the table", () => {
+    const images = ofType(template, "AWS::Lambda::Function").filter(
+      ([, { PackageType }]) => PackageType === "Image",
+    );
+    expect(images.map(([, properties]) => properties)).toEqual([
+      expect.objectContaining({
+        FunctionName: "Capstack-frames",
+        ImageConfig: { EntryPoint: ["node", "bundle/main.mjs", "frames"] },
+        Timeout: 26,
+        EphemeralStorage: { Size: 3072 },
+      }),
+    ]);
+    const environment = images[0]?.[1].Environment as { Variables: Record<string, unknown> };
+    expect(Object.keys(environment.Variables).sort()).toEqual(["BUCKET_NAME", "TMPDIR"]);
+    const roles = ofType(template, "AWS::IAM::Role").filter(([id]) => id.startsWith("FramesDrawRole"));
+    expect(roles).toHaveLength(1);
+    expect(JSON.stringify(roles)).toContain("tasks/*/frames/*");
+    expect(JSON.stringify(roles)).not.toContain("dynamodb:");
+  });
+
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    // Of each function except the one without CloudFront, of six containers and of the API.
-    expect(groups.length).toBe(functionDefinitions.size - 1 + 7);
+    // Of each function except the one without CloudFront, of the renderer's function, of six containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 8);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }

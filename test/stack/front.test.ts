@@ -215,10 +215,13 @@ describe("options", () => {
     // Without CloudFront, files cannot reach a load balancer: a function takes them.
     expect(types.filter((type) => /LoadBalancer|ECS::Service/.test(type))).toEqual([]);
     const uploads = ofType(bare, "AWS::Lambda::Function").filter(
-      ([, { PackageType }]) => PackageType === "Image",
+      ([, { Description }]) => Description === "upload of capstack",
     );
     expect(uploads.map(([, properties]) => properties)).toMatchObject([
-      { ImageConfig: { Command: ["lambda"] }, Environment: { Variables: { TMPDIR: "/tmp" } } },
+      {
+        ...{ PackageType: "Image", Environment: { Variables: { TMPDIR: "/tmp" } } },
+        ImageConfig: { EntryPoint: ["node", "containers/ingest/main.ts", "lambda"] },
+      },
     ]);
     const routes = ofType(bare, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     expect(routes).toEqual(

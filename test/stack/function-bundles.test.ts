@@ -15,7 +15,7 @@ beforeAll(async () => {
 const bundles = [...functionDefinitions].map(([name, { file }]) => ({ name, file }));
 const pathOf = (name: string): string => join(folder, name, "index.mjs");
 
-test("only the functions that identify languages contain the language detector, and only tasks are created with more than 500 KB", () => {
+test("only the functions that identify languages contain the language detector, and only tasks are created with more than 1 MB", () => {
   const kilobytes = (name: string): number => statSync(pathOf(name)).size / 1000;
   const above = (limit: number): string[] =>
     bundles.filter(({ name }) => kilobytes(name) > limit).map(({ file }) => file);
@@ -24,7 +24,7 @@ test("only the functions that identify languages contain the language detector, 
     "lambdas/steps/compose-transcript.ts",
     "lambdas/steps/translate-transcript.ts",
   ]);
-  expect(above(500).filter((file) => file.startsWith("lambdas/api/"))).toEqual([
+  expect(above(1_000).filter((file) => file.startsWith("lambdas/api/"))).toEqual([
     "lambdas/api/create-task.ts",
   ]);
 });

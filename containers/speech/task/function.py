@@ -29,6 +29,7 @@ from speech.task.exit_codes import STOPPED_EXIT_CODE
 FOLDER_PREFIX = "task-"
 # Before Lambda stops the environment: when a process is asked to end, and when it is killed.
 STOP_SECONDS, KILL_SECONDS = 15.0, 5.0
+ADDRESS_VARIABLE = "AWS_LAMBDA_RUNTIME_API"
 INVOCATION = "/2018-06-01/runtime/invocation"
 WAITING_TASK = (sys.executable, str(Path(__file__).resolve().parent.parent), "task", "--wait")
 
@@ -44,7 +45,8 @@ class WaitingProcess:
         """Starts the process."""
         self.process = subprocess.Popen(
             self.command,
-            env={**os.environ, "TMPDIR": self.folder},
+            # A task has no business with the runtime API.
+            env={**os.environ, "TMPDIR": self.folder, ADDRESS_VARIABLE: ""},
             stdin=subprocess.PIPE,
             start_new_session=True,
         )
@@ -143,4 +145,4 @@ def serve(api: RuntimeApi, command: Sequence[str] = WAITING_TASK) -> int:
 
 def main(_arguments: list[str]) -> int:
     """Serves the runtime API of the environment."""
-    return serve(RuntimeApi(os.environ["AWS_LAMBDA_RUNTIME_API"]))
+    return serve(RuntimeApi(os.environ[ADDRESS_VARIABLE]))

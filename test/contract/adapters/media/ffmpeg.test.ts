@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { MediaToolFailed, runFfmpeg, runFfprobe, startFfmpeg } from "../../../../adapters/media/ffmpeg.ts";
 import type { FfmpegProgress } from "../../../../adapters/media/ffmpeg-progress.ts";
 import { untrustedInput } from "../../../../core/media/ffmpeg-input.ts";
+import { pathExpression } from "../../../../core/render-plan/frame-path.ts";
 
 const sine = (seconds: number): string[] => ["-f", "lavfi", "-i", `sine=duration=${seconds}`];
 
@@ -17,6 +18,9 @@ const failureOf = async (run: Promise<unknown>): Promise<MediaToolFailed> => {
   expect(error).toBeInstanceOf(MediaToolFailed);
   return error as MediaToolFailed;
 };
+
+const argumentFolders = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith("capstack-arguments-"));
 
 describe("running ffmpeg", () => {
   let folder: string;
@@ -36,6 +40,21 @@ describe("running ffmpeg", () => {
     expect((await stat(output)).size).toBeGreaterThan(100_000);
     expect(reports.at(-1)).toMatchObject({ isLast: true });
     expect(reports.at(-1)?.outSeconds).toBeCloseTo(2, 1);
+  });
+
+  test("accepts an option that is longer than an argument of a program may be, and leaves no file of it", async () => {
+    const output = join(folder, "gray.raw");
+    const points = Array.from({ length: 5000 }, (_, frame) => ({ frame, position: frame % 7 }));
+    const x = pathExpression({ axis: "x", points }, 1);
+    const graph = `color=black:s=16x16:d=0.2,crop=w=8:h=8:x='${x}':y=0,format=gray[out]`;
+    expect(graph.length).toBeGreaterThan(128 * 1024);
+    const before = await argumentFolders();
+    await runFfmpeg({
+      args: ["-filter_complex", graph, "-map", "[out]", "-f", "rawvideo", output],
+      timeoutSeconds: 60,
+    });
+    expect((await stat(output)).size).toBe(5 * 64);
+    expect(await argumentFolders()).toEqual(before);
   });
 
   test("passes bytes through stdin and stdout", async () => {

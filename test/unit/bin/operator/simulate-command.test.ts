@@ -16,6 +16,15 @@ test("simulate prints a day without a service", () => {
   expect(simulated?.lines[0]).toBe("222 tasks: 222 completed, 0 failed as CapacityUnavailable.");
 });
 
+test("simulate prints the cost of functions for short videos only", () => {
+  const costs = (minutes: number): string[] =>
+    compute(`simulate --tasks-per-day 20 --minutes ${minutes}`)?.lines.filter((line) =>
+      line.includes("functions on arm64"),
+    ) ?? [];
+  expect(costs(1.5)).toHaveLength(1);
+  expect(costs(1.6)).toEqual([]);
+});
+
 test("simulate rejects a share that is no percentage", () => {
   expect(() => compute("simulate --whisper 200")).toThrow("--whisper must be a number from 0 to 100.");
 });

@@ -131,20 +131,14 @@ describe("startRendering", () => {
     expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual(pinned);
   });
 
-  test("has a function render a video that is short enough, and a container any other", async () => {
+  test("renders a short video whole, by a function if the operator's limit allows it", async () => {
     const { deps, task } = await ready();
-    const isShort = async (shortTaskSeconds: number): Promise<boolean> =>
-      (await startRendering({ taskId: task.id }, { ...deps, shortTaskSeconds })).isShort;
-    expect([await isShort(0), await isShort(1), await isShort(90)]).toEqual([false, false, true]);
-  });
-
-  test("renders a short video whole", async () => {
-    const { fixture, deps, task } = await ready();
-    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
-      renderMode: "whole",
-      segments: [],
-    });
-    expect(await fixture.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
+    const started = (shortTaskSeconds: number) =>
+      startRendering({ taskId: task.id }, { ...deps, shortTaskSeconds });
+    const whole = { renderMode: "whole", segments: [] };
+    for (const tooShort of [0, 1])
+      expect(await started(tooShort)).toMatchObject({ ...whole, isShort: false });
+    expect(await started(90)).toMatchObject({ ...whole, isShort: true });
   });
 
   test("divides a long video into segments; later attempts render the missing ones", async () => {
