@@ -15,15 +15,20 @@ export interface SupervisedProcessOptions {
   now?: () => number;
 }
 
-/** More exits than this within the window: a restart does not help. */
+/**
+ * More exits than this within the window, each soon after the start: a restart does not help. A process that has worked for a while
+ * is restarted without limit, whatever ends it.
+ */
 const maxExits = 5;
 const windowMs = 60_000;
+const shortLifeMs = 5000;
 
 /** A process that is restarted after an unexpected exit. */
 export class SupervisedProcess {
   private readonly options: SupervisedProcessOptions;
   private child: Child | null = null;
   private stopping = false;
+  private readyAtMs = 0;
   private readonly exitTimesMs: number[] = [];
   private watching: Promise<void> = Promise.resolve();
 
@@ -33,9 +38,19 @@ export class SupervisedProcess {
 
   /** Resolves when the process is ready; rejects, without a retry, if it cannot be started. */
   async start(): Promise<void> {
-    this.child = await this.options.start();
+    this.child = await this.startChild();
     await this.options.onReady();
     this.watching = this.watch();
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  private async startChild(): Promise<Child> {
+    const child = await this.options.start();
+    this.readyAtMs = this.now();
+    return child;
   }
 
   async stop(): Promise<void> {
@@ -58,21 +73,22 @@ export class SupervisedProcess {
   /** Returns null when the process is not restarted any more. */
   private async restart(exit: Exit): Promise<Child | null> {
     let reason = `exit code ${exit.exitCode}: ${exit.stderrTail.split("\n").at(-1) ?? ""}`;
-    const now = this.options.now ?? Date.now;
+    let hasFailed = this.now() - this.readyAtMs < shortLifeMs;
     while (!this.stopping) {
-      this.exitTimesMs.push(now());
-      const recent = this.exitTimesMs.filter((timeMs) => timeMs > now() - windowMs);
+      if (hasFailed) this.exitTimesMs.push(this.now());
+      const recent = this.exitTimesMs.filter((timeMs) => timeMs > this.now() - windowMs);
       if (recent.length > maxExits) {
         this.options.onFailure(
           new StartError(
-            `${this.options.name} exited ${recent.length} times within a minute (${reason}). See the logs of the service.`,
+            `${this.options.name} exited ${recent.length} times within a minute, soon after its start (${reason}). See the logs of the service.`,
           ),
         );
         return null;
       }
       try {
-        return await this.options.start();
+        return await this.startChild();
       } catch (error) {
+        hasFailed = true;
         reason = (error as Error).message;
       }
     }

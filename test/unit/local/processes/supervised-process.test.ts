@@ -42,6 +42,34 @@ describe("SupervisedProcess", () => {
     expect(started).toBe(2);
   });
 
+  test("restarts a process that works between its exits, however often it exits", async () => {
+    let clockMs = 0;
+    let starts = 0;
+    const supervised: SupervisedProcess = await new Promise((resolve) => {
+      const process = new SupervisedProcess({
+        name: "X",
+        stopGraceMs: 0,
+        now: () => clockMs,
+        start: async () => {
+          starts += 1;
+          const { child, end } = createChild();
+          if (starts <= 20) end();
+          return child;
+        },
+        onExit: () => {
+          clockMs += 6000;
+        },
+        onReady: () => {
+          if (starts > 20) resolve(process);
+        },
+        onFailure: (error) => expect(error).toBe("restarted"),
+      });
+      void process.start();
+    });
+    await supervised.stop();
+    expect(starts).toBe(21);
+  });
+
   test("stops restarting a process that keeps exiting, and reports its stderr", async () => {
     let reportFailure: (error: Error) => void = () => {};
     const failure = new Promise<Error>((resolve) => {
