@@ -59,6 +59,17 @@ def texts_of(engine: FakeEngine, speech_start: float = 0.0) -> list[str]:
     return [hypothesis.text for _, hypothesis in results]
 
 
+class OnlyLanguage(unittest.TestCase):
+    def test_the_only_language_is_not_detected(self) -> None:
+        # The engine cannot detect languages.
+        engine = FakeEngine(ENDLESS_LOOP, ENDLESS_LOOP)
+        decoder = decoder_of(engine)
+        decoder.options = DecodingOptions("pt", only_language=True)
+        decoder.may_switch = True
+        decoder.find_language(np.array([TRACK_SECONDS]), [WHOLE], [])
+        self.assertEqual((decoder.language, decoder.may_switch), ("pt", False))
+
+
 class Loops(unittest.TestCase):
     def test_a_loop_that_can_be_split_is_not_decoded_again_as_a_whole(self) -> None:
         engine = FakeEngine(ENDLESS_LOOP, Hypothesis("hi", [1], "spoken", -0.05, 0.1))
