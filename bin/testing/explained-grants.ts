@@ -243,7 +243,8 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     role: "Functions*",
     action: "states:StartExecution",
     resource: "*:stateMachine:Capstack-*-task",
-    reason: "Whatever admits tasks starts those of both kinds; tests do not let every function meet both.",
+    reason:
+      "A function that admits tasks starts those of both kinds; tests do not let every function meet both.",
   },
   {
     role: "FunctionsAwaitApproval",

@@ -64,6 +64,7 @@ describe("Custom b-rolls", () => {
       { startTime: 1, endTime: 3, url },
       { startTime: 10, endTime: expect.closeTo(durationSeconds, 1), url },
     ]);
+    expect(isRed(frameAt(await client.frame(waiting, 2, join(folder, "still.jpg")), 0))).toBe(true);
     await client.send("POST", `/videos/${video.body.id}/task/${taskId}/approve-transcript`);
     const done = await client.waitForTask(video.body.id, taskId, ["completed"]);
     const renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, "video.mp4"));

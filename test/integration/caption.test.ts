@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -88,12 +88,7 @@ describe("A captioning task that waits for approval", () => {
     expect(put.status).toBe(200);
     expect(put.body.map((word) => word.text)).toEqual(edited.map((word) => word.text));
 
-    still = join(folder, "still.jpg");
-    const image = await fetch(`${client.baseUrl}${path()}/frame?at=1`, {
-      headers: { "x-api-key": client.apiKey },
-    });
-    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    writeFileSync(still, Buffer.from(await image.arrayBuffer()));
+    still = await client.frame({ videoId, id: taskId }, 1, join(folder, "still.jpg"));
 
     const approvals = await Promise.all(
       [1, 2, 3].map(() => client.send("POST", `${path()}/approve-transcript`)),

@@ -142,12 +142,22 @@ export class Client {
     return this.waitForTask(video.body.id, taskId, ["completed", "failed"]);
   }
 
-  async download(url: string, to: string): Promise<string> {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${response.status} from ${url}`);
-    await writeFile(to, Buffer.from(await response.arrayBuffer()));
-    return to;
+  download(url: string, to: string): Promise<string> {
+    return save(url, {}, to);
+  }
+
+  /** Saves the frame of a task at a time in seconds. */
+  frame({ videoId, id }: Pick<TaskStatus, "videoId" | "id">, at: number, to: string): Promise<string> {
+    const url = `${this.baseUrl}/videos/${videoId}/task/${id}/frame?at=${at}`;
+    return save(url, { "x-api-key": this.apiKey }, to);
   }
 }
+
+const save = async (url: string, headers: Record<string, string>, to: string): Promise<string> => {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${response.status} from ${url}`);
+  await writeFile(to, Buffer.from(await response.arrayBuffer()));
+  return to;
+};
 
 export const sharedClient = (): Client => new Client(process.env.CAPSTACK_TEST_DATA ?? "");

@@ -28,15 +28,17 @@ describe("Uploaded fonts", () => {
     const listed = await client.send<{ data: Font[] }>("GET", "/fonts");
     expect(listed.body.data[0]).toMatchObject({ id, filename: "Brand.woff2" });
 
-    const captioned = async (name: string, settings: Record<string, unknown>): Promise<Buffer> => {
+    const captioned = async (name: string, settings: Record<string, unknown>): Promise<[Buffer, Buffer]> => {
       const done = await client.caption(media("video/sy_noaudio.mp4"), {
         exportSettings: green,
         ...settings,
       });
       expect(done).toMatchObject({ status: "completed" });
-      return frameAt(await client.download(done.downloadUrl ?? "", join(folder, `${name}.mp4`)), 1);
+      const renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, `${name}.mp4`));
+      const still = await client.frame(done, 1, join(folder, `${name}.jpg`));
+      return [frameAt(renderedVideo, 1), frameAt(still, 0)];
     };
-    const [plain, styled, worded] = [
+    const [[plain], [styled, still], [worded]] = [
       await captioned("plain", { transcript: [word] }),
       await captioned("style", {
         transcript: [word],
@@ -46,6 +48,7 @@ describe("Uploaded fonts", () => {
     ];
     expect(changedPixels(plain, styled)).toBeGreaterThan(500);
     expect(changedPixels(styled, worded)).toBe(0);
+    expect(changedPixels(styled, still)).toBeLessThan(20);
 
     expect(await client.send("DELETE", `/fonts/${id}`)).toMatchObject({ status: 204 });
     expect(await client.send("GET", `/fonts/${id}`)).toMatchObject({ status: 404 });
