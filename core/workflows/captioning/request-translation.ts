@@ -5,7 +5,6 @@ import { translationJobKey, translationKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
-import { identifyLanguage } from "../../translation/identify-language.ts";
 import { type Translation, type TranslationJob, translationSchema } from "../../translation/translation.ts";
 import type { TranslationSupport, WordSource } from "../../translation/translation-support.ts";
 import { wordSourceOf } from "./word-source.ts";
@@ -31,7 +30,7 @@ export const requestTranslation = async (
   const to = parseLanguageCode(task.request.translateTo ?? "");
   const text = transcript.map((entry) => entry.text).join(" ");
   if (to === null || !/[\p{L}\p{N}]/u.test(text)) return null;
-  const from = (language ? parseLanguageCode(language) : null) ?? identifyLanguage(text);
+  const from = (language ? parseLanguageCode(language) : null) ?? (await languageOfText(text));
   if (from === to) return null;
   checkSupport(from, to, wordSourceOf(task), translation);
   const done = await getJsonOrNull(bucket, translationKey(task.id));
@@ -39,6 +38,12 @@ export const requestTranslation = async (
   const job: TranslationJob = { from, to, wordSource: wordSourceOf(task), transcript: [...transcript] };
   await bucket.putJson(translationJobKey(task.id), job);
   return "pending";
+};
+
+const languageOfText = async (text: string): Promise<LanguageCode | null> => {
+  // The statistics of the languages take 160 MB and most of a second, which a transcript with a known language saves.
+  const { identifyLanguage } = await import("../../translation/identify-language.ts");
+  return identifyLanguage(text);
 };
 
 function checkSupport(
