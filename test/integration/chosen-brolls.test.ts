@@ -76,12 +76,16 @@ test("brollPercent shows the operator's clips when their keywords are spoken, an
   await client.send("POST", `/videos/${video.body.id}/task/${taskId}/approve-transcript`);
   const done = await client.waitForTask(video.body.id, taskId, ["completed", "failed"]);
   const renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, "video.mp4"));
-  const colorAt = (seconds: number): string => {
-    const [r = 0, g = 0, b = 0] = frameAt(renderedVideo, seconds).subarray(0, 3);
+  const shownAt = (file: string, seconds: number): string => {
+    const [r = 0, g = 0, b = 0] = frameAt(file, seconds).subarray(0, 3);
     if (r > 200 && b < 60) return "country";
     return g > 200 && b < 60 ? "asking" : "speaker";
   };
-  expect(colorAt(1)).toBe("speaker");
+  expect(shownAt(renderedVideo, 1)).toBe("speaker");
   for (const { startTime, endTime, keyword } of brolls)
-    expect(colorAt((startTime + endTime) / 2)).toBe(keyword);
+    expect(shownAt(renderedVideo, (startTime + endTime) / 2)).toBe(keyword);
+  const [first] = brolls;
+  const moment = ((first?.startTime ?? 0) + (first?.endTime ?? 0)) / 2;
+  const still = await client.frame(done, moment, join(folder, "still.jpg"));
+  expect(shownAt(still, 0)).toBe(first?.keyword);
 });
