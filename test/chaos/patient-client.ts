@@ -4,6 +4,11 @@ import type { ApiResponse, Client } from "../integration/client.ts";
 
 const maxAttempts = 30;
 const pauseMs = 500;
+/** The key of a request that a crash has interrupted is free again after a minute. */
+const conflictPauseMs = 5_000;
+
+const isConflict = ({ status, body }: ApiResponse<unknown>): boolean =>
+  status === 409 && (body as { code?: string } | null)?.code === "IdempotencyConflict";
 
 /** Repeats requests that the service could not answer, with the same Idempotency-Key, as clients do. */
 export class PatientClient {
@@ -33,9 +38,10 @@ export class PatientClient {
   private async repeat<T>(send: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> {
     for (let attempt = 1; ; attempt += 1) {
       const response = await send().catch(() => null);
-      if (response !== null && response.status < 500 && response.status !== 429) return response;
+      const waits = response !== null && isConflict(response);
+      if (response !== null && response.status < 500 && response.status !== 429 && !waits) return response;
       if (attempt === maxAttempts) throw new Error(`No response after ${maxAttempts} attempts`);
-      await delay(pauseMs);
+      await delay(waits ? conflictPauseMs : pauseMs);
     }
   }
 }
