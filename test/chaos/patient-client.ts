@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ApiResponse, Client } from "../integration/client.ts";
 
-const maxAttempts = 30;
+/** A minute: the service may be killed, and starts again in 10 to 20 seconds. */
+const maxAttempts = 120;
 const pauseMs = 500;
 /** The key of a request that a crash has interrupted is free again after a minute. */
 const conflictPauseMs = 5_000;
