@@ -3,6 +3,7 @@ import { GetObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
 import { NamedError } from "../../core/errors.ts";
 import type { TimeSpan } from "../../core/time/time-span.ts";
 import { readNeededRanges } from "../media/range-inspector.ts";
+import type { ByteRanges } from "../media/sample-ranges.ts";
 import { downloadObject, type ObjectLocation } from "./files.ts";
 
 /** A file without a usable index is copied as a whole, up to this size: about ten seconds of a function. */
@@ -15,8 +16,6 @@ const maxIndexBytes = 64 * 1024 ** 2;
 const maxBoxes = 64;
 /** What one request reads at a place where a box is expected: small boxes as a whole. */
 const pageBytes = 64 * 1024;
-
-type Range = { offset: number; sizeBytes: number };
 
 /**
  * Copies to a local file what decoding a span of a video needs: the rest of the file are holes. A file whose index does not
@@ -103,7 +102,7 @@ class PartialFile {
   }
 
   /** Copies a part, as far as the object goes. Returns its first 64 KiB. */
-  async read({ offset, sizeBytes }: Range): Promise<Buffer> {
+  async read({ offset, sizeBytes }: ByteRanges[number]): Promise<Buffer> {
     const end = Math.min(offset + sizeBytes, this.sizeBytes);
     const { client, bucket, key } = this.location;
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${offset}-${end - 1}` });

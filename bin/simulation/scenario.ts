@@ -1,7 +1,6 @@
 import { defaultShortTaskSeconds, functionMebibytes } from "../../core/capacity/short-tasks.ts";
 import { type CostOptions, minuteCost, sumOfCost } from "../../core/capacity/simulation/minute-cost.ts";
 import { breakingOrder, quantities } from "../../core/capacity/simulation/quantities.ts";
-
 import { type FunctionSetting, shortTaskCost } from "../../core/capacity/simulation/short-task-model.ts";
 import {
   type DayResult,

@@ -8,10 +8,6 @@ declare module "node:vm" {
   }
 }
 
-/**
- * Jest gives each test file a module registry of its own, so that every process compiles the same modules, and Jest's own, once
- * per test file: a third of the CPU time of the unit tests. Here V8 takes the compiled code of the first time, from memory.
- */
 interface Compiled {
   source: string;
   data: Buffer;
@@ -44,6 +40,10 @@ const cacheCompiledModules = (): void => {
   };
 };
 
+/*
+ * Jest gives each test file a module registry of its own, so that every process compiles the same modules, and Jest's own, once
+ * per test file: a third of the CPU time of the unit tests. Here V8 takes the compiled code of the first time, from memory.
+ */
 cacheCompiledFunctions();
 cacheCompiledModules();
 

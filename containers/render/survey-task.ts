@@ -3,7 +3,7 @@ import { chooseStill } from "../../core/clips/choose-still.ts";
 import type { FacesAt } from "../../core/reframe/face.ts";
 import { type FramePath, withFramePath } from "../../core/render-plan/frame-path.ts";
 import { type CompositedPlan, planOutput } from "../../core/render-plan/output-plan.ts";
-import type { RenderJob } from "../../core/render-plan/render-job.ts";
+import { findsFaces, type RenderJob } from "../../core/render-plan/render-job.ts";
 import { planSurvey } from "../../core/render-plan/survey-arguments.ts";
 import { captionsAvoidFaces } from "../../core/settings/export-rules.ts";
 import { followSpeaker, type SpeakerSurvey } from "./follow-speaker.ts";
@@ -37,7 +37,7 @@ export const surveyTask = async (
 ): Promise<SurveyedFaces> => {
   const { media, exportSettings, cuts, thumbnailKey } = job;
   const plan = planOutput(media, exportSettings, cuts ?? null);
-  if (plan.mode !== "composited" || (!needsFaces(job) && thumbnailKey === undefined)) return nothing;
+  if (plan.mode !== "composited" || (!findsFaces(job) && thumbnailKey === undefined)) return nothing;
   const still = join(folder, "thumbnail.jpg");
   // The still may need a seek where the survey needs none.
   const faces = await withSeekFallback(true, (withoutSeeking) =>
@@ -46,9 +46,6 @@ export const surveyTask = async (
   if (thumbnailKey !== undefined) await deps.upload(thumbnailKey, still, "image/jpeg", signal);
   return faces;
 };
-
-const needsFaces = (job: Pick<RenderJob, "reframe" | "renderOptions" | "exportSettings">): boolean =>
-  job.reframe !== undefined || captionsAvoidFaces(job.renderOptions, job.exportSettings);
 
 /**
  * Finds the faces that a job follows or keeps off.
@@ -61,7 +58,7 @@ export const surveyFaces = async (
   sourcePath: string,
   options: SurveyOptions,
 ): Promise<SurveyedFaces & Partial<Omit<SpeakerSurvey, "path">>> => {
-  if (!needsFaces(job)) return nothing;
+  if (!findsFaces(job)) return nothing;
   const { path, samples, images } = await followSpeaker(plan, sourcePath, options);
   return {
     ...{ samples, images },

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../partition-point.ts";
 import type { PathPoint } from "../render-plan/frame-path.ts";
 import type { FramePlacement, Size } from "../render-plan/output-geometry.ts";
 import type { CompositedPlan } from "../render-plan/output-plan.ts";
@@ -69,9 +70,9 @@ const originOf = (placement: FramePlacement, source: Size, canvas: Size, frame: 
 
 /** Returns the position of a path at a frame: linear between its points, constant outside. */
 const positionAt = (points: readonly PathPoint[], frame: number): number => {
-  const after = points.findIndex((point) => point.frame > frame);
-  const to = after < 0 ? points.at(-1) : points[after];
-  const from = points[Math.max(0, (after < 0 ? points.length : after) - 1)];
+  const after = partitionPoint(points, (point) => point.frame <= frame);
+  const to = points[after] ?? points.at(-1);
+  const from = points[Math.max(0, after - 1)];
   if (!from || !to || from.frame >= to.frame) return from?.position ?? 0;
   const share = Math.max(0, (frame - from.frame) / (to.frame - from.frame));
   return from.position + share * (to.position - from.position);

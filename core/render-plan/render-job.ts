@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { cutListSchema } from "../cuts/cut-list.ts";
+import { captionsAvoidFaces } from "../settings/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { templateSchema } from "../templates/template.ts";
 import { frameRangeSchema } from "../time/frame-range.ts";
@@ -52,3 +53,11 @@ export const renderResultSchema = z.object({
   segments: z.number().int().nonnegative(),
 });
 export type RenderResult = z.infer<typeof renderResultSchema>;
+
+/** Whether the renderer looks for faces before it renders: those that the crop follows, or that captions keep off. */
+export const findsFaces = ({
+  reframe,
+  renderOptions,
+  exportSettings,
+}: Pick<RenderJob, "reframe" | "renderOptions" | "exportSettings">): boolean =>
+  reframe !== undefined || captionsAvoidFaces(renderOptions, exportSettings);

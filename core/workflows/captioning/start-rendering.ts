@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { isShortRender } from "../../capacity/short-tasks.ts";
 import { NamedError } from "../../errors.ts";
 import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
-import { renderJobSchema } from "../../render-plan/render-job.ts";
+import { findsFaces, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
-import { captionsAvoidFaces } from "../../settings/export-rules.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { renderJobKey, segmentKey } from "../../storage/keys.ts";
@@ -100,14 +99,6 @@ const plannedSchema = renderJobSchema.pick({
   segments: true,
 });
 type PlannedJob = z.infer<typeof plannedSchema>;
-
-/** Whether the renderer looks for faces before it renders: one container does, for the whole video. */
-const findsFaces = ({
-  reframe,
-  renderOptions,
-  exportSettings,
-}: Pick<PlannedJob, "reframe" | "renderOptions" | "exportSettings">): boolean =>
-  reframe !== undefined || captionsAvoidFaces(renderOptions, exportSettings);
 
 const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
   isShortRender(planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls), job.media, {
