@@ -1,22 +1,10 @@
+import type { AvoidedAreas } from "../drawing/page-heights.ts";
+import type { Extents } from "../drawing/page-layout.ts";
 import { partitionPoint } from "../partition-point.ts";
 import type { PathPoint } from "../render-plan/frame-path.ts";
 import type { FramePlacement, Size } from "../render-plan/output-geometry.ts";
 import type { CompositedPlan } from "../render-plan/output-plan.ts";
 import type { FaceBox, FacesAt } from "./face.ts";
-
-/** An area in pixels of the canvas. */
-export interface FaceArea {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** The areas of faces in one frame of an output. */
-export interface FaceAreasAt {
-  frame: number;
-  areas: readonly FaceArea[];
-}
 
 /** The detector's box ends at the eyebrows and at the chin; a head is this much larger on each side. */
 const headMargin = { up: 0.25, down: 0.1, side: 0.1 };
@@ -29,7 +17,7 @@ const headMargin = { up: 0.25, down: 0.1, side: 0.1 };
 export const faceAreas = (
   plan: Pick<CompositedPlan, "source" | "placement" | "canvas">,
   samples: readonly FacesAt[],
-): FaceAreasAt[] =>
+): AvoidedAreas[] =>
   samples.map(({ frame, faces }) => {
     const toCanvas = projection(plan, frame);
     const areas = faces.map((face) => toCanvas(face)).filter((area) => isVisible(area, plan.canvas));
@@ -39,7 +27,7 @@ export const faceAreas = (
 const projection = (
   { source, placement, canvas }: Pick<CompositedPlan, "source" | "placement" | "canvas">,
   frame: number,
-): ((face: FaceBox) => FaceArea) => {
+): ((face: FaceBox) => Extents) => {
   const { x, y, scaleX, scaleY } = originOf(placement, source, canvas, frame);
   return (face) => {
     const [width, height] = [face.width * source.width, face.height * source.height];
@@ -78,5 +66,5 @@ const positionAt = (points: readonly PathPoint[], frame: number): number => {
   return from.position + share * (to.position - from.position);
 };
 
-const isVisible = ({ left, top, right, bottom }: FaceArea, { width, height }: Size): boolean =>
+const isVisible = ({ left, top, right, bottom }: Extents, { width, height }: Size): boolean =>
   right > 0 && bottom > 0 && left < width && top < height;
