@@ -6,7 +6,7 @@ Every result is stored when it is complete, and one that exists is used: a step 
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -16,20 +16,16 @@ from dub.arrays import Audio
 from dub.audio_file import FLAC, STEREO, decode_source, encode
 from dub.job import Job, Original, SpeakerVoice, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
-from dub.kokoro import Kokoro
 from dub.level import loudness_db, peak_db
-from dub.match_speaker import SpeakerMatcher
 from dub.original_voices import embedding_of, measured
-from dub.phonemes import Phonemizer
-from dub.recognition import WhisperListener
-from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker
-from dub.separation import SAMPLE_RATE, Separator
-from dub.speaker_encoder import Encoder, SpeakerEncoder
+from dub.sentence_speaker import GAP_SECONDS, Attempt, Request
+from dub.separation import SAMPLE_RATE
+from dub.speaker_encoder import Encoder
 from dub.storage import Storage
 from dub.voice_bank import voice_bank
 from dub.voice_match import MatchedVoice
-from dub.voices import Voice, kokoro_voices, traits_of, voices_for
-from speech.runtime import processor_count, release_free_memory
+from dub.voices import Voice, traits_of, voices_for
+from speech.runtime import release_free_memory
 
 Report = Callable[[float], object]
 
@@ -85,33 +81,6 @@ class Engines(Protocol):
 
     def speaker(self, scratch: Path) -> AbstractContextManager[Speaker]:
         """Loads the voice engine and the recognizer."""
-
-
-class ModelEngines:
-    """The engines with their weights in a folder; Kokoro speaks."""
-
-    def __init__(self, weights: Path) -> None:
-        self._weights = weights
-
-    def separator(self) -> SourceSeparator:
-        """Loads the separation."""
-        return Separator(self._weights, processor_count())
-
-    def encoder(self) -> Encoder:
-        """Loads the encoder of voices."""
-        return SpeakerEncoder(self._weights, processor_count())
-
-    def voices(self, language: str) -> list[Voice]:
-        """Returns the voices of a language."""
-        return kokoro_voices(language)
-
-    @contextmanager
-    def speaker(self, scratch: Path) -> Iterator[Speaker]:
-        """Loads the voice engine and the recognizer."""
-        with Phonemizer() as phonemizer:
-            kokoro = Kokoro(self._weights, processor_count())
-            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank())
-            yield SentenceSpeaker(kokoro, phonemizer, WhisperListener(), scratch, matcher)
 
 
 def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> None:
