@@ -64,7 +64,10 @@ class Speaker(Protocol):
         """Returns the voices for a speaker, best first, by speaking a text."""
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
-        """Returns the best attempt for each sentence."""
+        """Returns the first attempt for each sentence."""
+
+    def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
+        """Returns the best attempt for each sentence that was not understood."""
 
 
 class Engines(Protocol):
@@ -93,15 +96,12 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         missing = [index for index, (_, json_key) in enumerate(keys) if not storage.exists(json_key)]
         if missing:
             with engines.speaker(scratch) as speaker:
-                done = 0
                 voices = _voices(job, original, engines, speaker, storage)
-                for batch in _batches(job, missing):
-                    requests = [
-                        Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch
-                    ]
-                    for index, attempt in zip(batch, speaker.speak(requests, job.language), strict=True):
-                        _store(job, original, index, attempt, storage)
-                    done += len(batch)
+                requests = {
+                    index: Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in missing
+                }
+                for done, (index, attempt) in enumerate(_attempts(job, requests, speaker), 1):
+                    _store(job, original, index, attempt, storage)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
         spoken = [storage.read_json(json_key) for _, json_key in keys]
         storage.write_json(job.spoken_key, {"sentences": spoken})
@@ -132,29 +132,57 @@ def _sample_text(job: Job, original: Original, speaker: int) -> str:
     return own[0][:MAX_SAMPLE_LETTERS].rpartition(" ")[0] or own[0][:MAX_SAMPLE_LETTERS]
 
 
+def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
+    """Yields the best attempt for each sentence, with its index.
+
+    Sentences that were not understood wait until there are enough of them to be transcribed together.
+    """
+    doubtful: dict[int, Attempt] = {}
+
+    def improved() -> Iterator[tuple[int, Attempt]]:
+        if doubtful:
+            again = [requests[index] for index in doubtful]
+            yield from zip(doubtful, speaker.improve(again, list(doubtful.values()), job.language), strict=True)
+            doubtful.clear()
+
+    for batch in _batches(job, list(requests)):
+        attempts = speaker.speak([requests[index] for index in batch], job.language)
+        for index, attempt in zip(batch, attempts, strict=True):
+            if attempt.is_understood:
+                yield index, attempt
+                continue
+            if _seconds(job, [*doubtful, index]) > MAX_BATCH_SECONDS:
+                yield from improved()
+            doubtful[index] = attempt
+    yield from improved()
+
+
 def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:
     """Yields sentences that are transcribed together; what is stored is kept when the step is stopped."""
     batch: list[int] = []
-    seconds = 0.0
     for index in indexes:
-        sentence = job.sentences[index]
-        if batch and seconds + sentence.end - sentence.start > MAX_BATCH_SECONDS:
+        if batch and _seconds(job, [*batch, index]) > MAX_BATCH_SECONDS:
             yield batch
-            batch, seconds = [], 0.0
+            batch = []
         batch.append(index)
-        seconds += sentence.end - sentence.start + GAP_SECONDS
     if batch:
         yield batch
 
 
+def _seconds(job: Job, indexes: list[int]) -> float:
+    """Returns how long the originals of sentences are, with the gaps between them."""
+    sentences = [job.sentences[index] for index in indexes]
+    return sum(one.end - one.start + GAP_SECONDS for one in sentences) - GAP_SECONDS
+
+
 def _store(job: Job, original: Original, index: int, attempt: Attempt, storage: Storage) -> None:
-    audio, voice, comparison = attempt
+    audio, comparison = attempt.audio, attempt.comparison
     spoken: Spoken = {
         "seconds": round(len(audio) / VOICE_RATE, 4),
         "loudnessDb": round(loudness_db(audio, VOICE_RATE), 2),
         "peakDb": round(peak_db(audio), 2),
         "originalLoudnessDb": original["loudnessDb"][index],
-        "voice": voice,
+        "voice": attempt.voice,
         "errorRate": round(comparison.error_rate, 4),
         "isDoubtful": not attempt.is_understood,
         "words": comparison.words,
