@@ -215,6 +215,25 @@ onBothRecords((records, clock) => {
       expect(await inGroup("queued")).toEqual([foreign.id]);
       expect(await inGroup("running")).toEqual([first.id]);
       expect(await inGroup("approval")).toEqual([]);
+      expect(await tasks.listUnfinishedIds("running", 10)).toEqual([first.id]);
+      expect(await tasks.listUnfinishedIds("approval", 10)).toEqual([]);
+    });
+
+    test("that failed are listed by their end, newest first, page by page, until they are deleted", async () => {
+      const { allTasks: tasks } = records();
+      const ends = ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:02.000Z", "2026-03-01T12:00:01.000Z"];
+      const ended: CaptioningTask[] = [];
+      for (const completedAt of ends) {
+        const task = aTask();
+        await tasks.create(task);
+        ended.push({ ...failed(task), completedAt } as CaptioningTask);
+        await tasks.update(task, ended.at(-1) as CaptioningTask);
+      }
+      const first = await tasks.listFailed(2, null);
+      expect(first.items).toEqual([ended[1], ended[2]]);
+      expect((await tasks.listFailed(2, first.cursor)).items).toEqual([ended[0]]);
+      await tasks.delete(ended[1] as CaptioningTask);
+      expect((await tasks.listFailed(5, null)).items).toEqual([ended[2], ended[0]]);
     });
   });
 
