@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import {
   CapstackClient,
@@ -65,6 +65,34 @@ export const useOperation = <Name extends OperationName>(
     ...operationQuery(client, name, request),
     enabled: isEnabled,
     refetchInterval: (query) => poll?.(query.state.data) ?? false,
+  });
+};
+
+/** The operations that return a page of a list and the cursor of the next one. */
+type PagedOperation = {
+  [Name in OperationName]: ResponseOf<Name> extends { data: unknown; nextCursor: string | null }
+    ? Name
+    : never;
+}[OperationName];
+
+type Filter<Name extends OperationName> = Omit<NonNullable<Request<Name>["query"]>, "limit" | "cursor">;
+
+const pageSize = 20;
+
+/** Reads a list page by page, and reads its pages again after `pollMs`, by the pages that were read. */
+export const usePages = <Name extends PagedOperation>(
+  name: Name,
+  filter: Filter<Name>,
+  pollMs: number | ((pages: readonly ResponseOf<Name>[]) => number),
+) => {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: [name, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }): Promise<ResponseOf<Name>> =>
+      client.call(name, { query: { ...filter, limit: pageSize, cursor: pageParam }, signal } as never),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (typeof pollMs === "number" ? pollMs : pollMs(state.data?.pages ?? [])),
   });
 };
 

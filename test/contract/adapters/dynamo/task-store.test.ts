@@ -221,19 +221,20 @@ onBothRecords((records, clock) => {
 
     test("that failed are listed by their end, newest first, page by page, until they are deleted", async () => {
       const { allTasks: tasks } = records();
-      const ends = ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:02.000Z", "2026-03-01T12:00:01.000Z"];
-      const ended: CaptioningTask[] = [];
-      for (const completedAt of ends) {
+      const ids: string[] = [];
+      for (const second of [0, 2, 1]) {
         const task = aTask();
         await tasks.create(task);
-        ended.push({ ...failed(task), completedAt } as CaptioningTask);
-        await tasks.update(task, ended.at(-1) as CaptioningTask);
+        const completedAt = `2026-03-01T12:00:0${second}.000Z`;
+        await tasks.update(task, { ...failed(task), completedAt } as CaptioningTask);
+        ids[second] = task.id;
       }
+      const idsOf = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id);
       const first = await tasks.listFailed(2, null);
-      expect(first.items).toEqual([ended[1], ended[2]]);
-      expect((await tasks.listFailed(2, first.cursor)).items).toEqual([ended[0]]);
-      await tasks.delete(ended[1] as CaptioningTask);
-      expect((await tasks.listFailed(5, null)).items).toEqual([ended[2], ended[0]]);
+      expect(idsOf(first)).toEqual([ids[2], ids[1]]);
+      expect(idsOf(await tasks.listFailed(2, first.cursor))).toEqual([ids[0]]);
+      await tasks.delete(first.items[0] as CaptioningTask);
+      expect(idsOf(await tasks.listFailed(5, null))).toEqual([ids[1], ids[0]]);
     });
   });
 
