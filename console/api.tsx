@@ -8,6 +8,7 @@ import {
   type Request,
   type ResponseOf,
 } from "../clients/typescript/src/client.ts";
+import { fetchOrTake } from "./first-responses.ts";
 import { texts } from "./texts/en.ts";
 
 const ClientContext = createContext<CapstackClient | null>(null);
@@ -24,8 +25,7 @@ export const ClientProvider = ({ apiKey, children }: { apiKey: string; children:
 };
 
 export const createClient = (apiKey: string): CapstackClient =>
-  // The global fetch must not be called as a method of the connection.
-  new CapstackClient({ baseUrl: location.origin, apiKey, fetch: (...given) => fetch(...given) });
+  new CapstackClient({ baseUrl: location.origin, apiKey, fetch: fetchOrTake });
 
 export const useClient = (): CapstackClient => {
   const client = useContext(ClientContext);
@@ -35,17 +35,6 @@ export const useClient = (): CapstackClient => {
 
 /** The key itself, for requests that the typed client has no call for. */
 export const useApiKey = (): string => useContext(KeyContext);
-
-/** Returns the query of an operation of the API: its key in the cache and its request. */
-export const operationQuery = <Name extends OperationName>(
-  client: CapstackClient,
-  name: Name,
-  request: Request<Name>,
-) => ({
-  queryKey: [name, request],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<Name>> =>
-    client.call(name, { ...request, signal }),
-});
 
 interface QueryOptions<T> {
   /** Milliseconds until the next request, by the last response; false ends polling. */
@@ -62,7 +51,8 @@ export const useOperation = <Name extends OperationName>(
 ) => {
   const client = useClient();
   return useQuery<ResponseOf<Name>>({
-    ...operationQuery(client, name, request),
+    queryKey: [name, request],
+    queryFn: ({ signal }) => client.call(name, { ...request, signal }),
     enabled: isEnabled,
     refetchInterval: (query) => poll?.(query.state.data) ?? false,
   });

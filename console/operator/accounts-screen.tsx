@@ -15,7 +15,7 @@ export const AccountsScreen = () => {
       <h1>{texts.operator.accounts}</h1>
       <Paged query={query} empty={texts.operator.noAccounts}>
         {(accounts) => (
-          <Table columns={Object.values(texts.operator.accountColumns)}>
+          <Table label={texts.operator.accounts} columns={Object.values(texts.operator.accountColumns)}>
             {accounts.map(({ id, name, plan, balance, held, createdAt, suspendedAt }) => (
               <tr key={id}>
                 <th scope="row">
@@ -27,7 +27,7 @@ export const AccountsScreen = () => {
                 <td>{plan}</td>
                 <td className="number">{texts.task.cost(balance)}</td>
                 <td className="number">{texts.task.cost(held)}</td>
-                <td>{formatDate(createdAt)}</td>
+                <td className="moment">{formatDate(createdAt)}</td>
               </tr>
             ))}
           </Table>

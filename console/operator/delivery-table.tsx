@@ -19,10 +19,10 @@ export const DeliveryTable = ({
 }) => {
   if (deliveries.length === 0) return <p>{empty}</p>;
   return (
-    <Table columns={Object.values(texts.operator.delivery.columns)}>
+    <Table label={texts.operator.webhooks} columns={Object.values(texts.operator.delivery.columns)}>
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
-          <td>{formatDate(delivery.createdAt)}</td>
+          <td className="moment">{formatDate(delivery.createdAt)}</td>
           <td>
             <Link href={`/operator/tasks/${delivery.taskId}`}>{`${delivery.kind}: ${delivery.event}`}</Link>
             {delivery.accountId !== undefined && (

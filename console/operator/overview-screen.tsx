@@ -24,7 +24,7 @@ export const OverviewScreen = () => {
       <QueryProblem query={overview} />
       {overview.data !== undefined && (
         <>
-          <Table columns={[state, count, oldest]}>
+          <Table label={texts.operator.tasks} columns={[state, count, oldest]}>
             {overview.data.tasks.map((each) => (
               <tr key={each.state}>
                 <th scope="row">

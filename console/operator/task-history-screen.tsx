@@ -79,10 +79,10 @@ const TaskFacts = ({ task }: { task: History }) => {
 const Changes = ({ task }: { task: History }) => (
   <section>
     <h2>{texts.operator.task.changes}</h2>
-    <Table columns={Object.values(texts.operator.task.changeColumns)}>
+    <Table label={texts.operator.task.changes} columns={Object.values(texts.operator.task.changeColumns)}>
       {task.events.map(({ occurredAt, status, secondsBefore, error }) => (
         <tr key={`${occurredAt} ${status}`}>
-          <td>{formatTime(occurredAt)}</td>
+          <td className="moment">{formatTime(occurredAt)}</td>
           <th scope="row">{statusText(status)}</th>
           <td className="number">{formatSeconds(secondsBefore)}</td>
           <td className="problem wide">{error}</td>
@@ -98,11 +98,11 @@ const Steps = ({ task }: { task: History }) => (
     {task.steps.length === 0 ? (
       <p>{texts.operator.task.noSteps}</p>
     ) : (
-      <Table columns={Object.values(texts.operator.task.stepColumns)}>
+      <Table label={texts.operator.task.steps} columns={Object.values(texts.operator.task.stepColumns)}>
         {task.steps.map(({ name, enteredAt, seconds, errors }) => (
           <tr key={`${enteredAt} ${name}`}>
             <th scope="row">{name}</th>
-            <td>{formatTime(enteredAt)}</td>
+            <td className="moment">{formatTime(enteredAt)}</td>
             <td className="number">
               {seconds === null ? texts.operator.task.inProgress : formatSeconds(seconds)}
             </td>

@@ -31,7 +31,7 @@ export const TasksScreen = () => {
       />
       <Paged query={query} empty={texts.operator.noTasks}>
         {(tasks) => (
-          <Table columns={Object.values(texts.operator.taskColumns)}>
+          <Table label={texts.operator.tasks} columns={Object.values(texts.operator.taskColumns)}>
             {tasks.map((task) => (
               <TaskRow key={task.id} task={task} />
             ))}

@@ -7,7 +7,7 @@ import { Table } from "./table.tsx";
 export const UsageTable = ({ usage }: { usage: ResponseOf<"getUsage"> }) => {
   if (usage.length === 0) return <p>{texts.usage.empty}</p>;
   return (
-    <Table columns={Object.values(texts.usage.columns)}>
+    <Table label={texts.usage.title} columns={Object.values(texts.usage.columns)}>
       {usage.toReversed().map(({ period, tasks, seconds, amount }) => (
         <tr key={period}>
           <th scope="row">{period}</th>
