@@ -180,14 +180,12 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
 
 const machineRules = ({
   machines,
-}: Resources): Pick<Rules, "tasks" | "videoImport" | "executions" | "executions:read" | "stopping"> &
-  RulesOf<"tokens"> => {
-  const executions = (["captioning", "clip", "videoImport"] as const).map((machine) =>
-    machines.executionArns(machine),
-  );
-  const histories = (["captioning", "clip", "transcription"] as const).map((machine) =>
-    machines.executionArns(machine),
-  );
+}: Resources): Pick<Rules, "tasks" | "videoImport" | "executions" | "stopping"> &
+  RulesOf<"tokens" | "executions"> => {
+  const arnsOf = (...names: Parameters<MachineNames["executionArns"]>[0][]) =>
+    names.map((name) => machines.executionArns(name));
+  const executions = arnsOf("captioning", "clip", "videoImport");
+  const histories = arnsOf("captioning", "clip", "transcription");
   const everyMachine = allMachines.map((machine) => machines.arn(machine));
   return {
     tasks: [

@@ -37,12 +37,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
   },
   {
-    role: "FunctionsOperator",
-    action: "states:GetExecutionHistory",
-    resource: "*",
-    reason: "One call reads the histories of all machines; a test reads that of a captioning task.",
-  },
-  {
     role: "ShortTasksrender",
     action: "s3:GetObject",
     resource: "*",

@@ -1,6 +1,6 @@
 import { NamedError } from "../errors.ts";
 import type { KeyUses } from "./account.ts";
-import { checkRate, keyOf } from "./authenticate.ts";
+import { apiKeyOf, checkRate } from "./authenticate.ts";
 import { accountKeyPattern, operatorKeyPattern } from "./key-kinds.ts";
 import type { OperatorKeyStore } from "./operator-key.ts";
 import type { RateLimitStatus, RequestLimiter, RequestRate } from "./request-limit.ts";
@@ -25,7 +25,7 @@ export const admitOperator = async (
   onRateLimit: (keyId: string, status: RateLimitStatus) => void,
   deps: OperatorAdmissionDeps,
 ): Promise<void> => {
-  const key = keyOf(headers);
+  const key = apiKeyOf(headers);
   if (accountKeyPattern.test(key)) {
     throw new NamedError(
       "WrongKeyKind",

@@ -9,7 +9,9 @@ export interface Caller {
 }
 
 /** Returns the key in the `x-api-key` header. Throws NamedError Unauthorized without one. */
-export const keyOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
+export const apiKeyOf = (
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string => {
   const key = headers["x-api-key"];
   if (typeof key === "string" && key !== "") return key;
   throw new NamedError("Unauthorized", "Send your API key in the x-api-key header.");
@@ -37,7 +39,7 @@ export const authenticate = async (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   deps: { accounts: Pick<AccountStore, "findByKey">; sha256: (text: string) => string },
 ): Promise<Caller> => {
-  const key = keyOf(headers);
+  const key = apiKeyOf(headers);
   if (isOperatorKey(key)) {
     throw new NamedError("WrongKeyKind", "An operator's key has no account. Send the key of an account.");
   }

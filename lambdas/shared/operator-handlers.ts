@@ -1,4 +1,3 @@
-import { SFNClient } from "@aws-sdk/client-sfn";
 import type { Context } from "aws-lambda";
 import { createExecutionSteps } from "../../adapters/aws/execution-steps.ts";
 import { createDynamoOutbox } from "../../adapters/dynamo/outbox.ts";
@@ -18,7 +17,7 @@ let built: ReturnType<typeof build> | undefined;
 const build = (env: ApiEnvironment) => ({
   ...records(env),
   outbox: createDynamoOutbox(createTable(requiredVariable(env, "TABLE_NAME"))),
-  executionSteps: createExecutionSteps(new SFNClient({})),
+  executionSteps: createExecutionSteps(),
 });
 
 /** The dependencies of all routes together, built once: they share the leases of the rate limit. */

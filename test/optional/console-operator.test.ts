@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
 import { media, sharedClient } from "../integration/client.ts";
-import { admin, newAccount } from "../integration/operator.ts";
+import { admin, newAccount, sharedOperator } from "../integration/operator.ts";
 import { ConsoleTab, launchBrowser } from "./browser.ts";
 import { transcript } from "./console-tasks.ts";
 
@@ -17,11 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
 });
-
-const serviceFile = () =>
-  JSON.parse(readFileSync(join(process.env.CAPSTACK_TEST_DATA ?? "", "service.json"), "utf8")) as {
-    operatorKey: string;
-  };
 
 /** What is wrong with the page: findings of axe, and what does not fit a narrow screen. */
 const faultsOf = async (tab: ConsoleTab): Promise<string[]> => {
@@ -45,7 +38,7 @@ test("the operator finds a failed task, its history and its account, and no scre
     },
   });
   const { error } = await client.waitForTask(audio.id, taskId, ["failed"]);
-  const tab = await ConsoleTab.open(context, "", serviceFile().operatorKey);
+  const tab = await ConsoleTab.open(context, "", sharedOperator().apiKey);
   const { page, faults } = tab;
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.getByRole("row", { name: /^Waiting for approval/ }).waitFor();
@@ -88,4 +81,5 @@ test("a key that is revoked signs the user out with the reason, and no key of an
   await page.getByLabel("API key").fill(sharedClient().apiKey);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Home" }).waitFor();
+  expect(await page.getByRole("link", { name: "Accounts" }).count()).toBe(0);
 });

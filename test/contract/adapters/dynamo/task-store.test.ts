@@ -218,24 +218,6 @@ onBothRecords((records, clock) => {
       expect(await tasks.listUnfinishedIds("running", 10)).toEqual([first.id]);
       expect(await tasks.listUnfinishedIds("approval", 10)).toEqual([]);
     });
-
-    test("that failed are listed by their end, newest first, page by page, until they are deleted", async () => {
-      const { allTasks: tasks } = records();
-      const ids: string[] = [];
-      for (const second of [0, 2, 1]) {
-        const task = aTask();
-        await tasks.create(task);
-        const completedAt = `2026-03-01T12:00:0${second}.000Z`;
-        await tasks.update(task, { ...failed(task), completedAt } as CaptioningTask);
-        ids[second] = task.id;
-      }
-      const idsOf = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id);
-      const first = await tasks.listFailed(2, null);
-      expect(idsOf(first)).toEqual([ids[2], ids[1]]);
-      expect(idsOf(await tasks.listFailed(2, first.cursor))).toEqual([ids[0]]);
-      await tasks.delete(first.items[0] as CaptioningTask);
-      expect(idsOf(await tasks.listFailed(5, null))).toEqual([ids[1], ids[0]]);
-    });
   });
 
   describe("a task's money", () => {

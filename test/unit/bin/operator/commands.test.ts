@@ -1,39 +1,17 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import type { OperatorDeps } from "../../../../bin/operator/command.ts";
-import { helpText, parseOperatorArguments, runCommand } from "../../../../bin/operator/commands.ts";
+import { helpText, parseOperatorArguments } from "../../../../bin/operator/commands.ts";
 import type { Account } from "../../../../core/accounts/account.ts";
 import { type Plan, standardPlan } from "../../../../core/accounts/plan.ts";
 import { aTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
-import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+import { operatorOn } from "./operator-on.ts";
 
 let records: Records;
-let ids: number;
+let run: ReturnType<typeof operatorOn>;
 beforeEach(() => {
-  ids = 0;
   records = createMemoryRecords({ now: () => new Date(createdAt) });
+  run = operatorOn(records);
 });
-
-const run = (line: string, confirm: (warning: string) => Promise<boolean> = async () => true) =>
-  runCommand(
-    parseOperatorArguments(line.split(" ")),
-    {
-      ...records,
-      outbox: { listEvents: async () => [] },
-      executionSteps: { list: async () => null },
-      wakeUps: createMemoryWakeUps(),
-      wait: async () => {},
-      brolls: {} as OperatorDeps["brolls"],
-      newId: () => {
-        ids += 1;
-        return `id-${ids}`;
-      },
-      now: () => new Date(createdAt),
-      randomBytes: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      sha256: (text) => `hash of ${text}`,
-    },
-    confirm,
-  );
 
 describe("the operator's command line", () => {
   test("creates and lists accounts", async () => {
@@ -59,29 +37,6 @@ describe("the operator's command line", () => {
         },
       ],
     });
-  });
-
-  test("creates, lists and revokes keys of the operator, which are shown once", async () => {
-    const { value, lines } = await run("operator-keys create --name Ana");
-    expect(value).toEqual({ keyId: "id-1", operatorKey: expect.stringMatching(/^capop_[\w-]{43}$/) });
-    const { operatorKey } = value as { operatorKey: string };
-    expect(lines.join()).toContain(operatorKey);
-    const listed = await run("operator-keys list");
-    expect(listed.value).toEqual({
-      keys: [
-        {
-          ...{ keyId: "id-1", name: "Ana", prefix: operatorKey.slice(0, 10), createdAt },
-          ...{ lastUsedAt: null, revokedAt: null },
-        },
-      ],
-    });
-    expect(JSON.stringify(listed)).not.toContain("hash of");
-    expect((await run("operator-keys revoke --key id-1", async () => false)).exitCode).toBe(1);
-    expect(await records.operatorKeys.findId(`hash of ${operatorKey}`)).toBe("id-1");
-    await run("operator-keys revoke --key id-1");
-    expect(await records.operatorKeys.findId(`hash of ${operatorKey}`)).toBeNull();
-    await expect(run("operator-keys revoke --key id-9")).rejects.toThrow(/id-9/);
-    await expect(run(`operator-keys create --name ${"x".repeat(101)}`)).rejects.toThrow(/100/);
   });
 
   test("adds credit and lists entries whose sum is the balance", async () => {
