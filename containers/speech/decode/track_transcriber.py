@@ -11,7 +11,7 @@ from speech.decode.whisper import Encoded
 from speech.decode.window_decoder import WindowDecoder
 from speech.decode.windows import Window
 from speech.languages.text import writes_spaces
-from speech.timing.attention import audible_spans, correct_attention_times, settle_boundaries, trim_silence
+from speech.timing.attention import audible_spans, correct_attention_times, fit_to_sound, settle_boundaries
 from speech.timing.forced_alignment import Aligner
 from speech.timing.words import TimedWord
 
@@ -86,7 +86,7 @@ class TrackTranscriber:
             settle_boundaries(inside, self._audio(span), span.start)
         if self.aligner is not None:
             timed = self.aligner.refine(timed, self.decoder.speech.track, hypothesis.language)
-            timed = trim_silence(timed, audible)
+            timed = fit_to_sound(timed, audible)
         return [word for word in timed if is_voiced(word, self.decoder.speech.probabilities)]
 
     def _audio(self, span: Span) -> Samples:

@@ -6,6 +6,7 @@ audio is audible, and words beside a pause start and end exactly at its edges. M
 see bench.py.
 """
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,6 +36,8 @@ MIN_WORD_SECONDS = 0.06
 MIN_OVERLAP_SECONDS = 0.02
 # A part behind a pause that is less than this share of the word is a breath.
 MIN_SHARE_BEHIND_PAUSE = 0.25
+# How long the weak end of a word before a pause may be; what lasts longer is another sound.
+MAX_FADE_SECONDS = 0.2
 # How far an edge of a word moves to meet the edge of a span.
 REACH_SECONDS = 0.35
 # Boundaries between words without a pause: how far they move to a change in the audio, and how strongly they resist.
@@ -156,20 +159,31 @@ def limit_to_spans(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]
     return limited
 
 
-def trim_silence(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]:
-    """Removes silence from the edges of aligned words: they may reach over a pause or start with a silent stop."""
-    result = []
-    for word in words:
-        covered = [span for span in spans if overlap(word, span) >= MIN_OVERLAP_SECONDS]
-        seconds = sum(overlap(word, span) for span in covered)
-        while len(covered) > 1 and overlap(word, covered[-1]) < MIN_SHARE_BEHIND_PAUSE * seconds:
-            covered.pop()
-        if not covered:
-            result.append(word)
-            continue
-        end = max(min(word.end, covered[-1].end), word.start + MIN_WORD_SECONDS)
-        result.append(replace(word, start=max(word.start, covered[0].start), end=end))
+def fit_to_sound(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]:
+    """Fits aligned words to the audible spans.
+
+    Words may reach over a pause or start with a silent stop: silence is removed from their edges. A word before a pause
+    lasts as long as its sound, whose weak end the aligner takes for silence.
+    """
+    result = [without_silence(word, spans) for word in words]
+    for index, word in enumerate(result):
+        following = result[index + 1].start if index + 1 < len(result) else math.inf
+        end = next((span.end for span in spans if span.start < word.end <= span.end), word.end)
+        if end <= min(following, word.end + MAX_FADE_SECONDS):
+            result[index] = replace(word, end=end)
     return result
+
+
+def without_silence(word: TimedWord, spans: list[Span]) -> TimedWord:
+    """Returns the word without silence at its edges."""
+    covered = [span for span in spans if overlap(word, span) >= MIN_OVERLAP_SECONDS]
+    seconds = sum(overlap(word, span) for span in covered)
+    while len(covered) > 1 and overlap(word, covered[-1]) < MIN_SHARE_BEHIND_PAUSE * seconds:
+        covered.pop()
+    if not covered:
+        return word
+    end = max(min(word.end, covered[-1].end), word.start + MIN_WORD_SECONDS)
+    return replace(word, start=max(word.start, covered[0].start), end=end)
 
 
 def meet_span_edges(words: list[TimedWord], indices: list[int | None], spans: list[Span]) -> None:

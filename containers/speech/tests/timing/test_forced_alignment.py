@@ -108,6 +108,22 @@ class Alignment(unittest.TestCase):
         self.assertAlmostEqual(found[0].start, 0.25 + 0.1 + 0.03)
         self.assertEqual(wide.added, {"K_W_IH_L_T_ER": "K W IH L T ER"})
 
+    def test_a_phrase_that_cannot_be_aligned_is_divided_at_a_pause(self) -> None:
+        words = [
+            word("it's", 0.5, 0.6),
+            word("♪", 0.6, 0.7),
+            word("well", 0.9, 1.0),
+            word("known", 1.0, 1.1),
+            word("done", 1.1, 1.2),
+        ]
+        decoder = FakeDecoder()
+        found = Aligner(decoder).refine(words, TRACK, "en")
+        self.assertEqual(found[:2], words[:2])
+        self.assertEqual(decoder.entries, ["well", "known", "done"])
+        # The audio of the second part starts 80 ms before the middle of the pause.
+        self.assertAlmostEqual(found[2].start, 0.8 - 0.08 + 0.1 + 0.03)
+        self.assertAlmostEqual(found[4].end, 0.8 - 0.08 + 0.4)
+
     def test_phrases_end_at_pauses(self) -> None:
         words = [word("a", 0, 0.4), word("b", 0.45, 0.8), word("c", 1.5, 2.0), word("d", 2.2, 5.0), word("e", 5.2, 5.9)]
         self.assertEqual([[w.text for w in part] for part in phrases_of(words)], [["a", "b"], ["c", "d"], ["e"]])
