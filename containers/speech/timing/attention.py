@@ -36,8 +36,6 @@ MIN_WORD_SECONDS = 0.06
 MIN_OVERLAP_SECONDS = 0.02
 # A part behind a pause that is less than this share of the word is a breath.
 MIN_SHARE_BEHIND_PAUSE = 0.25
-# How long the weak end of a word before a pause may be; what lasts longer is another sound.
-MAX_FADE_SECONDS = 0.2
 # How far an edge of a word moves to meet the edge of a span.
 REACH_SECONDS = 0.35
 # Boundaries between words without a pause: how far they move to a change in the audio, and how strongly they resist.
@@ -62,15 +60,19 @@ def loudness(samples: Samples) -> Floats:
     return level
 
 
+def sound_spans(samples: Samples, offset_seconds: float) -> list[Span]:
+    """Returns the spans that stand out of the background, however short. `samples` start at `offset_seconds`."""
+    level = loudness(samples)
+    floor, peak = float(np.quantile(level, FLOOR_QUANTILE)), float(np.quantile(level, PEAK_QUANTILE))
+    return spans_of(level > floor + max(MIN_THRESHOLD_DB, THRESHOLD_SHARE * (peak - floor)), offset_seconds)
+
+
 def audible_spans(samples: Samples, probabilities: Floats, offset_seconds: float) -> list[Span]:
     """Returns the audible spans, split at pauses of 100 ms or more.
 
     `samples` start at `offset_seconds` of the track; `probabilities` are the speech probabilities of the whole track.
     """
-    level = loudness(samples)
-    floor, peak = float(np.quantile(level, FLOOR_QUANTILE)), float(np.quantile(level, PEAK_QUANTILE))
-    threshold = floor + max(MIN_THRESHOLD_DB, THRESHOLD_SHARE * (peak - floor))
-    spans = merge_spans(spans_of(level > threshold, offset_seconds), MIN_PAUSE_SECONDS)
+    spans = merge_spans(sound_spans(samples, offset_seconds), MIN_PAUSE_SECONDS)
     audible = [span for span in spans if span.seconds >= MIN_AUDIBLE_SECONDS and has_voice(span, probabilities)]
     end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
     spoken = [
@@ -159,8 +161,8 @@ def limit_to_spans(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]
     return limited
 
 
-def fit_to_sound(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]:
-    """Fits aligned words to the audible spans.
+def fit_to_sound(words: list[TimedWord], spans: list[Span], sounds: list[Span]) -> list[TimedWord]:
+    """Fits aligned words to the audible spans; `sounds`: see `sound_spans`.
 
     Words may reach over a pause or start with a silent stop: silence is removed from their edges. A word before a pause
     lasts as long as its sound, whose weak end the aligner takes for silence.
@@ -168,8 +170,8 @@ def fit_to_sound(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]:
     result = [without_silence(word, spans) for word in words]
     for index, word in enumerate(result):
         following = result[index + 1].start if index + 1 < len(result) else math.inf
-        end = next((span.end for span in spans if span.start < word.end <= span.end), word.end)
-        if end <= min(following, word.end + MAX_FADE_SECONDS):
+        end = next((span.end for span in sounds if span.start < word.end <= span.end), word.end)
+        if end <= min(following, word.end + REACH_SECONDS):
             result[index] = replace(word, end=end)
     return result
 

@@ -36,10 +36,8 @@ LONG_PAUSE_SECONDS = 0.6
 MAX_PHRASE_SECONDS = 20.0
 PAD_SECONDS = 0.25
 # A phrase that cannot be aligned is divided: one word that is not spoken as written would lose the alignment of all.
-# Parts have at least so many words, and their audio overlaps by this much on each side of the boundary, which the
-# attention weights place.
-MIN_PART_WORDS = 2
-PART_PAD_SECONDS = 0.08
+# The audio of its parts overlaps by this much on each side of the boundary, which the attention weights place.
+PART_PAD_SECONDS = 0.1
 # How much longer a pause has to be to divide a phrase one word further from its middle.
 OFF_CENTER_SECONDS = 0.02
 # An alignment that moves a word further than this is wrong.
@@ -125,7 +123,7 @@ def division_of(phrase: list[TimedWord]) -> int:
         pause = phrase[index].start - phrase[index - 1].end
         return pause - OFF_CENTER_SECONDS * abs(index - len(phrase) / 2)
 
-    return max(range(MIN_PART_WORDS, len(phrase) - MIN_PART_WORDS + 1), key=score)
+    return max(range(1, len(phrase)), key=score)
 
 
 class Aligner:
@@ -157,7 +155,7 @@ class Aligner:
         aligned = self._align_whole(phrase, audio, offset, language)
         if aligned is not None:
             return aligned
-        if len(phrase) < 2 * MIN_PART_WORDS:
+        if len(phrase) == 1:
             return phrase
         cut = division_of(phrase)
         boundary = (phrase[cut - 1].end + phrase[cut].start) / 2 - offset
