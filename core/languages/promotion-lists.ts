@@ -8,9 +8,9 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "go to|visit|dot com|slash|download|the app|stream|streaming on|only on|new season|new seasons|don't miss|starring|per month|a month|percent off|save up to|as low as|just from|subscribe|membership|members|patreon|deals|offer|shop|premium|less than similar brands|prices|sale|upgrade|in stores|try it|for free|limited|exclusive|exclusively|cashback|sign up|delivery|app podcasts|award winning|without the hassle|customers|get your hands on|apple podcasts|spotify|use code|use the code|with code|head over to|order now|buy now",
     farewells:
-      "thanks for watching|thank you for watching|thanks for listening|thank you for listening|thank you so much for watching|thank you so much for listening|thanks for joining|thank you for joining|thanks for tuning|thank you for tuning|see you next time|see you next week|see you in the next|until next time|that's all for today|that's all for now|that's all from us|that is all for today|that's it for today|that's it from me|that's it for this|like and subscribe|subscribe to|hit the bell|hit that subscribe|smash that|smash the like|leave a comment|leave us a review|leave a review|rate and review|follow us on|follow me on|find us on|find me on|let me know in the comments|in the comments below|this edition was mixed|the editor is|the producer was|send us an email|share this video|goodbye everybody|bye everybody|bye bye|give a big round of applause|round of applause|support the channel|supporting the channel|making this channel possible|become a member|become a patron",
+      "thanks for watching|thank you for watching|thanks for listening|thank you for listening|thank you so much for watching|thank you so much for listening|thanks for joining|thank you for joining|thanks for tuning|thank you for tuning|see you next time|see you next week|see you in the next|until next time|that's all for today|that's all for now|that's all from us|that is all for today|that's it for today|that's it from me|that's it for this|like and subscribe|subscribe to|hit the bell|hit that subscribe|smash that|smash the like|leave a comment|leave us a review|leave a review|rate and review|follow us on|follow me on|find us on|find me on|let me know in the comments|in the comments below|this edition was mixed|the editor is|the producer was|send us an email|share this video|goodbye everybody|bye everybody|bye bye|give a big round of applause|round of applause|support the channel|supporting the channel|making this channel possible|become a member|become a patron|with that i bring you|have a great day|have a great week|have a good day|have a great weekend|that's a wrap|we're out of time|we are out of time|a better way to end|i hope to see you",
     housekeeping:
-      "welcome back|welcome to the show|welcome to this|welcome everybody|welcome everyone|hello everybody|hello everyone|hi everyone|hi everybody|hey guys|hey everyone|good morning everyone|good evening everyone|ladies and gentlemen|my guest today|joining me today|thanks for having me|thanks for having us|thank you for having me|thanks for being here|thank you for being here|thanks for coming|thank you for coming|glad to be here|happy to be here|before we get started|before we start|before we begin|can you hear me|can everybody hear|can everyone hear|can you see my screen|is this on|next slide please|any questions|questions from the audience|coming up later|also in this podcast|this is the global news|we'll be right back|after the break|after this break|short break",
+      "welcome back|welcome to the show|welcome to this|welcome everybody|welcome everyone|hello everybody|hello everyone|hi everyone|hi everybody|hey guys|hey everyone|good morning everyone|good evening everyone|ladies and gentlemen|my guest today|joining me today|thanks for having me|thanks for having us|thank you for having me|thanks for being here|thank you for being here|thanks for coming|thank you for coming|glad to be here|happy to be here|before we get started|before we start|before we begin|can you hear me|can everybody hear|can everyone hear|can you see my screen|is this on|next slide please|any questions|questions from the audience|coming up later|also in this podcast|this is the global news|we'll be right back|after the break|after this break|short break|this episode|today's episode|this week's episode|episode of|good afternoon|good evening|good morning|honored to be|honored to give|today's show|in this video|in today's video|my guest is|our guest is|our guest today|today's guest|i'm your host|my name is * and this is|next question|last question|question from|microphone number|mic number|let's get another question|lightning round|i'll hand it over|over to you",
   },
   de: {
     offers:
@@ -18,9 +18,9 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "punkt de|punkt com|slash|schrägstrich|geht auf|besucht|die app|herunterladen|im monat|pro monat|gratis|kostenlos|rabatt|angebot|abo|abonnieren|shop|online shop|spenden|paypal|patreon|steady|mitglied werden|testen|präsentiert von|prozent auf|mit dem code",
     farewells:
-      "danke fürs zuschauen|danke fürs zuhören|danke fürs einschalten|vielen dank fürs zuschauen|vielen dank fürs zuhören|vielen dank für die aufmerksamkeit|danke für die aufmerksamkeit|bis zum nächsten mal|bis zur nächsten|bis nächste woche|das war's für heute|das war es für heute|abonniert|lasst ein abo|lasst einen kommentar|schreibt es in die kommentare|daumen nach oben|folgt uns|folgt mir|glocke|macht's gut|auf wiedersehen|auf wiederhören|tschüss",
+      "danke fürs zuschauen|danke fürs zuhören|danke fürs einschalten|vielen dank fürs zuschauen|vielen dank fürs zuhören|vielen dank für die aufmerksamkeit|danke für die aufmerksamkeit|bis zum nächsten mal|bis zur nächsten|bis nächste woche|das war's für heute|das war es für heute|abonniert|lasst ein abo|lasst einen kommentar|schreibt es in die kommentare|daumen nach oben|folgt uns|folgt mir|glocke|macht's gut|auf wiedersehen|auf wiederhören|tschüss|folge beenden|episode beenden|wünsche euch noch|wünsche ich euch|wünsche ich noch|wünsche ihnen noch|noch einen schönen|bleibt gesund|bleibt alle gesund|bis gleich|bis dann|damit sind wir am ende",
     housekeeping:
-      "herzlich willkommen|willkommen zurück|hallo zusammen|hallo und willkommen|guten abend meine damen|meine damen und herren|eine neue folge|schön dass du da bist|schön dass sie da sind|hört man mich|könnt ihr mich hören|bevor wir anfangen|gleich geht's weiter|nach der pause",
+      "herzlich willkommen|willkommen zurück|hallo zusammen|hallo und willkommen|guten abend meine damen|meine damen und herren|eine neue folge|schön dass du da bist|schön dass sie da sind|hört man mich|könnt ihr mich hören|bevor wir anfangen|gleich geht's weiter|nach der pause|guten tag meine|guten abend zusammen|guten morgen zusammen|dieser folge|dieser episode|diese folge|diese episode|heutige folge|heutigen folge|episode des|folge des|in diesem video|mein gast|unser gast|zu gast ist|nächste frage|letzte frage|frage aus dem|mikrofon nummer|viel spaß beim",
   },
   es: {
     offers:
@@ -28,9 +28,9 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "punto com|barra|visita|descarga|la app|al mes|por mes|gratis|descuento|oferta|suscripción|tienda|promoción|regístrate|entra en|miembros|presentado por|con el código",
     farewells:
-      "gracias por ver|gracias por escuchar|gracias por acompañarnos|gracias por su atención|hasta la próxima|hasta el próximo|nos vemos en el próximo|nos vemos la próxima|esto es todo por hoy|eso es todo por hoy|suscríbete|suscríbanse|dale like|dale me gusta|activa la campanita|déjame un comentario|déjanos un comentario|en los comentarios|síguenos en|sígueme en|comparte este video|adiós a todos",
+      "gracias por ver|gracias por escuchar|gracias por acompañarnos|gracias por su atención|hasta la próxima|hasta el próximo|nos vemos en el próximo|nos vemos la próxima|esto es todo por hoy|eso es todo por hoy|suscríbete|suscríbanse|dale like|dale me gusta|activa la campanita|déjame un comentario|déjanos un comentario|en los comentarios|síguenos en|sígueme en|comparte este video|adiós a todos|que tengan un buen|que tengas un buen|hasta pronto|nos vemos pronto|hasta luego|nos despedimos",
     housekeeping:
-      "bienvenidos a|bienvenidos de nuevo|bienvenido a|bienvenidas a|hola a todos|buenas noches a todos|buenos días a todos|damas y caballeros|señoras y señores|me escuchan|se escucha bien|antes de empezar|volvemos después|después de la pausa",
+      "bienvenidos a|bienvenidos de nuevo|bienvenido a|bienvenidas a|hola a todos|buenas noches a todos|buenos días a todos|damas y caballeros|señoras y señores|me escuchan|se escucha bien|antes de empezar|volvemos después|después de la pausa|este episodio|episodio de hoy|nuevo episodio|en este video|en este vídeo|nuestro invitado|nuestra invitada|siguiente pregunta|última pregunta|new episode",
   },
   fr: {
     offers:
@@ -38,9 +38,9 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "point com|slash|rendez vous sur|allez sur|téléchargez|l'application|par mois|gratuit|gratuitement|réduction|offre|abonnement|boutique|tipeee|patreon|promotion|inscrivez vous|présenté par|soutenu par|avec le code|notre partenaire",
     farewells:
-      "merci d'avoir regardé|merci d'avoir écouté|merci de votre attention|merci pour votre attention|merci de nous avoir|merci à tous|à la prochaine|au prochain épisode|à bientôt|c'est tout pour aujourd'hui|abonnez vous|abonne toi|n'hésitez pas à vous abonner|likez|mettez un pouce|activez la cloche|laissez un commentaire|dans les commentaires|suivez nous|suivez moi|partagez cette vidéo|au revoir",
+      "merci d'avoir regardé|merci d'avoir écouté|merci de votre attention|merci pour votre attention|merci de nous avoir|merci à tous|à la prochaine|au prochain épisode|à bientôt|c'est tout pour aujourd'hui|abonnez vous|abonne toi|n'hésitez pas à vous abonner|likez|mettez un pouce|activez la cloche|laissez un commentaire|dans les commentaires|suivez nous|suivez moi|partagez cette vidéo|au revoir|bonne journée à|bonne soirée à|passez une bonne|on se retrouve bientôt",
     housekeeping:
-      "bonjour à tous|bonsoir à tous|bienvenue à tous|bienvenue dans|bienvenue sur|mesdames et messieurs|salut à tous|salut tout le monde|vous m'entendez|avant de commencer|après la pause|on se retrouve après",
+      "bonjour à tous|bonsoir à tous|bienvenue à tous|bienvenue dans|bienvenue sur|mesdames et messieurs|salut à tous|salut tout le monde|vous m'entendez|avant de commencer|après la pause|on se retrouve après|cet épisode|épisode d'aujourd'hui|nouvel épisode|dans cette vidéo|notre invité|notre invitée|prochaine question|dernière question|question suivante",
   },
   it: {
     offers:
@@ -48,19 +48,19 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "punto com|punto it|slash|visita|visitate|scarica|l'app|al mese|gratis|sconto|offerta|abbonamento|negozio|promozione|iscriviti su|presentato da|con il codice",
     farewells:
-      "grazie per aver guardato|grazie per l'ascolto|grazie per averci|grazie per l'attenzione|grazie dell'attenzione|alla prossima|ci vediamo nel prossimo|questo è tutto per oggi|è tutto per oggi|iscriviti al canale|iscrivetevi|lasciate un like|lascia un like|attiva la campanella|lascia un commento|nei commenti|seguitemi|seguiteci|arrivederci a tutti",
+      "grazie per aver guardato|grazie per l'ascolto|grazie per averci|grazie per l'attenzione|grazie dell'attenzione|alla prossima|ci vediamo nel prossimo|questo è tutto per oggi|è tutto per oggi|iscriviti al canale|iscrivetevi|lasciate un like|lascia un like|attiva la campanella|lascia un commento|nei commenti|seguitemi|seguiteci|arrivederci a tutti|buona giornata a|buona serata a|ci sentiamo alla prossima|a presto",
     housekeeping:
-      "ciao a tutti|buongiorno a tutti|buonasera a tutti|benvenuti a|benvenuti in|benvenuti su|bentornati|signore e signori|mi sentite|prima di iniziare|prima di cominciare|dopo la pausa",
+      "ciao a tutti|buongiorno a tutti|buonasera a tutti|benvenuti a|benvenuti in|benvenuti su|bentornati|signore e signori|mi sentite|prima di iniziare|prima di cominciare|dopo la pausa|questo episodio|questa puntata|nuova puntata|in questo video|nostro ospite|nostra ospite|prossima domanda|ultima domanda",
   },
   pt: {
     offers:
       "patrocinado por|nosso patrocinador|com o cupom|cupom de desconto|código de desconto|use o código|por cento de desconto|frete grátis|teste grátis|link na descrição|na descrição do vídeo|por tempo limitado|oferecimento|compre agora",
     hints:
-      "ponto com|barra|acesse|acessem|visite|baixe|o aplicativo|por mês|grátis|desconto|oferta|assinatura|loja|promoção|cadastre|nosso parceiro|com o código",
+      "ponto com|barra|acesse|acessem|visite|baixe|o aplicativo|por mês|grátis|desconto|oferta|assinatura|loja|promoção|cadastre|nosso parceiro|com o código|nosso site|redes sociais|voluntários|patrocínios",
     farewells:
-      "obrigado por assistir|obrigada por assistir|obrigado por ouvir|obrigado pela atenção|obrigada pela atenção|até a próxima|até à próxima|até o próximo|é isso por hoje|é tudo por hoje|por hoje é só|se inscreve|se inscreva|inscreva se|subscrevam|deixa o like|deixe seu like|deixa o seu like|ativa o sininho|deixe um comentário|nos comentários|me segue|siga a gente|nos siga|tchau pessoal|tchau tchau",
+      "obrigado por assistir|obrigada por assistir|obrigado por ouvir|obrigado pela atenção|obrigada pela atenção|até a próxima|até à próxima|até o próximo|é isso por hoje|é tudo por hoje|por hoje é só|se inscreve|se inscreva|inscreva se|subscrevam|deixa o like|deixe seu like|deixa o seu like|ativa o sininho|deixe um comentário|nos comentários|me segue|siga a gente|nos siga|tchau pessoal|tchau tchau|até breve|até para a próxima|espero encontrar vocês|beijos e",
     housekeeping:
-      "olá pessoal|oi pessoal|fala pessoal|fala galera|bom dia a todos|boa noite a todos|bem vindos|bem vindo a|senhoras e senhores|estão me ouvindo|antes de começar|depois do intervalo|voltamos já",
+      "olá pessoal|oi pessoal|fala pessoal|fala galera|bom dia a todos|boa noite a todos|bem vindos|bem vindo a|senhoras e senhores|estão me ouvindo|antes de começar|depois do intervalo|voltamos já|este episódio|neste episódio|mais um episódio|episódio de hoje|neste vídeo|nosso convidado|nossa convidada|próxima pergunta|última pergunta|estamos encerrando",
   },
   nl: {
     offers:
@@ -68,9 +68,9 @@ export const promotionLists: Readonly<Record<string, PromotionLists>> = {
     hints:
       "punt nl|punt com|slash|ga naar|bezoek|download|de app|per maand|gratis|korting|aanbieding|abonnement|webshop|actie|mogelijk gemaakt door|met de code|aangeboden door",
     farewells:
-      "bedankt voor het kijken|bedankt voor het luisteren|dank voor het luisteren|dank u voor uw aandacht|bedankt voor jullie aandacht|tot de volgende|tot volgende week|dat was het voor vandaag|abonneer|like en abonneer|laat een reactie achter|in de reacties|volg ons op|volg mij op|duimpje omhoog|tot ziens",
+      "bedankt voor het kijken|bedankt voor het luisteren|dank voor het luisteren|dank u voor uw aandacht|bedankt voor jullie aandacht|tot de volgende|tot volgende week|dat was het voor vandaag|abonneer|like en abonneer|laat een reactie achter|in de reacties|volg ons op|volg mij op|duimpje omhoog|tot ziens|fijne dag nog|fijne avond nog|tot gauw",
     housekeeping:
-      "hallo allemaal|welkom allemaal|welkom bij|welkom terug|goedenavond allemaal|dames en heren|kunnen jullie mij horen|voordat we beginnen|na de pauze|na de reclame",
+      "hallo allemaal|welkom allemaal|welkom bij|welkom terug|goedenavond allemaal|dames en heren|kunnen jullie mij horen|voordat we beginnen|na de pauze|na de reclame|deze aflevering|nieuwe aflevering|in deze video|mijn gast|onze gast|volgende vraag|laatste vraag",
   },
   sv: {
     offers:
