@@ -20,7 +20,7 @@ export interface ClipFeatures {
   dependence: number;
   /** Words among the first ones that stand for something that was said before: "it", "they", "that". */
   references: number;
-  /** The first sentence is short. */
+  /** The first sentence is short, and not a fragment. */
   shortStart: number;
   /** A greeting or thanks at the start or the end. */
   greeting: number;
@@ -34,6 +34,8 @@ export interface ClipFeatures {
   end: number;
   /** A question, an announcement, or an ellipsis at the end, which the next sentence resolves. */
   openEnd: number;
+  /** How late the last question is asked, from 0 (in the first half, or none) to 1: the clip has no room for its answer. */
+  lateQuestion: number;
   /** The sentence after the end depends on the previous one. */
   continued: number;
   /** Up to the length that a story needs. */
@@ -50,8 +52,10 @@ const fullLengthSeconds = 18;
 /** Share of a clip at both ends in which a change of topic is not inside. */
 const edgeShare = 0.12;
 
-/** Words of a short first sentence, and words of an opening in which references count, this many of which are the maximum. */
+/** Words of a short first sentence, which is more than a fragment ("No problem."). */
+const minStartWords = 4;
 const shortWords = 15;
+/** Words of an opening in which references count, this many of which are the maximum. */
 const referenceWords = 12;
 const maxReferences = 3;
 /** Share of such words from which a speaker stammers. */
@@ -73,6 +77,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   const sentence = createSentenceLimits(analysis);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
   const closings = boundaries.map((_, at) => closingOf(analysis, at, sentence));
+  const lastQuestionBefore = createQuestionSearch(analysis);
   const topicChanges = topicBoundaries(analysis);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
   const strongestChangeIn = createRangeMaximum(topicChanges);
@@ -95,6 +100,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
       flow: clamp((spokenSeconds / seconds - 0.4) / 0.4) - clamp((longestPause - 2) / 4),
       end: closing?.end ?? 0,
       openEnd: closing?.openEnd ?? 0,
+      lateQuestion: clamp((2 * (lastQuestionBefore(to) - from)) / Math.max(1, to - from) - 1),
       continued: closing?.continued ?? 0,
       length: clamp(seconds / fullLengthSeconds),
       topicStart: from === 0 ? 1 : (topicChanges[from] ?? 0),
@@ -110,6 +116,16 @@ const stammersIn = ({ words, language }: SpeechAnalysis): number[] => {
   return words.map(({ normalized, isStopWord }, at) =>
     isFiller(normalized) || (isStopWord && words[at + 1]?.normalized === normalized) ? 1 : 0,
   );
+};
+
+/** Creates a function for the end of the last question at or before a boundary; -Infinity without one. */
+const createQuestionSearch = ({ boundaries }: SpeechAnalysis): ((boundary: number) => number) => {
+  let last = Number.NEGATIVE_INFINITY;
+  const ends = boundaries.map(({ ending }, at) => {
+    if (ending === "question") last = at;
+    return last;
+  });
+  return (boundary) => ends[boundary] ?? last;
 };
 
 type Opening = Pick<ClipFeatures, "hook" | "start" | "dependence" | "references" | "shortStart" | "greeting">;
@@ -129,7 +145,7 @@ const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLim
     references: clamp(
       first.filter(({ normalized }) => isReference(normalized, language)).length / maxReferences,
     ),
-    shortStart: end - at <= shortWords ? 1 : 0,
+    shortStart: end - at >= minStartWords && end - at <= shortWords ? 1 : 0,
     greeting: isGreeting(speech, at, end) ? 1 : 0,
   };
 };

@@ -20,6 +20,7 @@ export const featureWeights: Readonly<Record<keyof ClipFeatures, number>> = {
   stammer: -0.5,
   end: 0.35,
   openEnd: -0.7,
+  lateQuestion: -0.4,
   continued: -0.35,
   length: 0.8,
   topicStart: 0.8,
