@@ -100,7 +100,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "webhooks",
     "command-line",
   ],
-  ["workflows"],
+  ["workflows", "operator"],
   ["api"],
 ];
 
