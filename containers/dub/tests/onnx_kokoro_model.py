@@ -41,13 +41,14 @@ def run(model: onnx.ModelProto) -> Any:
 
 class MatrixProducts(unittest.TestCase):
     def test_give_the_results_of_the_convolutions(self) -> None:
-        for kernel, attributes in (
+        cases: tuple[tuple[int, dict[str, Any]], ...] = (
             (1, {}),
             (3, {"pads": [1, 1]}),
             (3, {"pads": [3, 3], "dilations": [3]}),
             (5, {"pads": [2, 1]}),
             (7, {}),
-        ):
+        )
+        for kernel, attributes in cases:
             expected = run(a_convolution(kernel, **attributes))
             model = with_matrix_products(a_convolution(kernel, **attributes))
             self.assertNotIn("ConvInteger", {node.op_type for node in model.graph.node})

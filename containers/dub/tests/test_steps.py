@@ -14,6 +14,7 @@ from dub.audio_file import FLAC, decode_own, encode
 from dub.comparison import Comparison
 from dub.job import Job, Sentence, SpeakerVoice
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
+from dub.level import loudness_db
 from dub.mix_step import mix_step
 from dub.sentence_speaker import Attempt, Request
 from dub.separation import SAMPLE_RATE, Separated
@@ -164,7 +165,8 @@ class Steps(unittest.TestCase):
             {"index": 1, "version": 1, "startSeconds": 1.5, "tempo": 1.25, "gainDb": 6.0},
         ]
         # Only the chosen version of a text is mixed.
-        self.storage.path("dub/sentences/1.flac").rename(self.storage.path("dub/sentences/1-1.flac"))
+        for kind in ("flac", "json"):
+            self.storage.path(f"dub/sentences/1.{kind}").rename(self.storage.path(f"dub/sentences/1-1.{kind}"))
         self.storage.write_json(job.plan_key, {"clips": clips})
         mix_step(job, self.storage)
         raw = self.storage.path("raw.f32")
@@ -178,6 +180,21 @@ class Steps(unittest.TestCase):
             self.assertAlmostEqual(found[-1], expected[1], delta=0.05)
         at = int(1.7 * SAMPLE_RATE)
         self.assertAlmostEqual(float(numpy.abs(mixed[at : at + 4410]).max()), 0.4, delta=0.06)
+
+    def test_the_mix_restores_the_loudness_that_another_tempo_has_taken(self) -> None:
+        job = a_job()
+        speak_step(job, FakeEngines(), self.storage, lambda _: None)
+        # A sentence that was louder by 2 dB before its tempo changed.
+        _, json_key = job.sentence_keys(0, 0)
+        spoken = self.storage.read_json(json_key)
+        self.storage.write_json(json_key, {**spoken, "loudnessDb": spoken["loudnessDb"] + 2})
+        clips = [{"index": index, "startSeconds": 1.5 * index, "tempo": 0.9, "gainDb": 0.0} for index in range(2)]
+        self.storage.write_json(job.plan_key, {"clips": clips})
+        mix_step(job, self.storage)
+        mixed = decode_own(self.storage.path(job.audio_key), 2, SAMPLE_RATE, self.storage.path("raw.f32"))[:, 0]
+        louder, same = (loudness_db(numpy.array(mixed[at : at + 13230]), SAMPLE_RATE) for at in (4410, 70560))
+        self.assertAlmostEqual(louder - same, 2, delta=0.3)
+        self.assertAlmostEqual(same, spoken["loudnessDb"], delta=0.5)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,18 @@ describe("translationUnitsOf", () => {
     expect(sentences.every((sentence) => /[,.]$/.test(sentence.text))).toBe(true);
   });
 
+  test("divides 200 words without punctuation or a pause into units that a dub can speak", () => {
+    const text = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
+    const units = translationUnitsOf(wordsFrom(text), "en");
+    expect(units.map((unit) => unit.text).join(" ")).toBe(text);
+    expect(Math.max(...units.map((unit) => unit.text.length))).toBeLessThanOrEqual(320);
+    expect(
+      Math.max(...units.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)),
+    ).toBeLessThanOrEqual(30);
+    for (const [index, unit] of units.slice(1).entries())
+      expect(unit.startSeconds).toBeGreaterThanOrEqual(units[index]?.endSeconds ?? Number.POSITIVE_INFINITY);
+  });
+
   test("returns the mean confidence of the words", () => {
     const words = wordsFrom("Yes it is. No.").map((entry, index) => ({
       ...entry,
