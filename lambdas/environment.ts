@@ -208,6 +208,7 @@ export const chooseClipsEnvironment = renderingStepEnvironment.extend({
 
 /** Maximum number of concurrent segments: the operator's setting, validated as in the infrastructure. */
 export const maxRenderParallel = maxSegments;
+export { defaultSegmentSeconds } from "../core/render-plan/segment-settings.ts";
 
 /** Step and event handlers that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...taskMachines });
