@@ -107,9 +107,10 @@ export class UploadService extends Construct {
         // one, the balancer does not wait.
         deregistrationDelay: Duration.minutes(15),
       });
-    service
-      .autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 })
-      .scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+    const scaling = service.autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 });
+    scaling.scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+    // Of slow clients, whose files take memory and no CPU.
+    scaling.scaleOnMemoryUtilization("Memory", { targetUtilizationPercent: 50 });
     return { service, metrics: uploadMetrics(this.balancer, targets) };
   }
 }
