@@ -74,9 +74,10 @@ const kinds = {
   ingest: {
     environment: ingestServeEnvironment,
     image: "ingest",
-    // The only container that always runs: 40 USD a month including its load balancer. Scales out under load.
+    // The only container that always runs: 40 USD a month including its load balancer. Scales out under load. The memory holds parts
+    // of the files that are received at the same time (containers/ingest/server.ts).
     cpu: 512,
-    memoryLimitMiB: 1024,
+    memoryLimitMiB: 2048,
     ephemeralStorageGiB: 40,
     port: 8790,
   },

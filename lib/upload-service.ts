@@ -103,12 +103,14 @@ export class UploadService extends Construct {
         protocol: ApplicationProtocol.HTTP,
         targets: [service],
         healthCheck: { path: "/health", interval: Duration.seconds(15), healthyThresholdCount: 2 },
-        // An upload in progress may take this long when its container is replaced.
-        deregistrationDelay: Duration.minutes(2),
+        // An upload in progress may take this long when its container is replaced, or stopped because the load is low again. Without
+        // one, the balancer does not wait.
+        deregistrationDelay: Duration.minutes(15),
       });
-    service
-      .autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 })
-      .scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+    const scaling = service.autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 });
+    scaling.scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+    // Of slow clients, whose files take memory and no CPU.
+    scaling.scaleOnMemoryUtilization("Memory", { targetUtilizationPercent: 50 });
     return { service, metrics: uploadMetrics(this.balancer, targets) };
   }
 }

@@ -1,5 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type CfnFunction, RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -24,9 +25,10 @@ export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
     const { functions, webhookQueue, alarmEmail, maxConcurrency } = props;
-    functions
-      .get("deliver-webhooks")
-      .addEventSource(new SqsEventSource(webhookQueue.queue, { batchSize: 10, maxConcurrency }));
+    const deliverer = functions.get("deliver-webhooks");
+    deliverer.addEventSource(new SqsEventSource(webhookQueue.queue, { batchSize: 10, maxConcurrency }));
+    // A queue that is busy or retries wakes its own deliverer. By default Lambda stops such a chain at the 16th invocation.
+    (deliverer.node.defaultChild as CfnFunction).recursiveLoop = RecursiveLoop.ALLOW;
     this.topic = alarmEmail === undefined ? undefined : this.alarmTopic(alarmEmail);
   }
 

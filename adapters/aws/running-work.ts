@@ -37,17 +37,18 @@ export const createRunningWork = (
   },
 
   async stopContainers() {
-    let running = 0;
+    // By their ARNs: a container that stops meanwhile is in both lists.
+    const running = new Set<string | undefined>();
     // A container that is stopping has its network interface until it has ended.
     for (const desiredStatus of ["RUNNING", "STOPPED"] as const) {
       for await (const tasks of describedTasks(ecs, cluster, desiredStatus)) {
         const active = tasks.filter(({ lastStatus }) => lastStatus !== "STOPPED");
-        running += active.length;
+        for (const { taskArn } of active) running.add(taskArn);
         if (desiredStatus === "STOPPED") continue;
         await forEachConcurrently(active, concurrency, ({ taskArn }) => stopTask(ecs, cluster, taskArn));
       }
     }
-    return running;
+    return running.size;
   },
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders } from "../../core/api/cors.ts";
 import { errorResponse } from "../../core/api/error-response.ts";
+import { isNamedError } from "../../core/errors.ts";
 
 export interface IngestResponse {
   status: number;
@@ -9,8 +10,13 @@ export interface IngestResponse {
   body?: unknown;
 }
 
-export const toErrorResponse = (error: unknown, requestId: string): IngestResponse =>
-  errorResponse(error, requestId);
+export const toErrorResponse = (error: unknown, requestId: string): IngestResponse => {
+  const wait = isNamedError(error) ? error.retryAfterSeconds : undefined;
+  return {
+    ...errorResponse(error, requestId),
+    ...(wait === undefined ? {} : { headers: { "retry-after": String(wait) } }),
+  };
+};
 
 /** How much of a rejected body is read and discarded, so that the client reads the response. */
 const maxDrainedBytes = 1024 ** 3;

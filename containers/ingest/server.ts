@@ -18,6 +18,7 @@ import { type CreateFontDeps, createFont } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientDisconnected, readFilePart } from "./file-part.ts";
 import { type IngestResponse, sendResponse, toErrorResponse } from "./response.ts";
+import { createUploadSlots } from "./upload-slots.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
   admission: RequestAdmissionDeps;
@@ -33,6 +34,8 @@ export interface IngestServer {
 const idleTimeoutMilliseconds = 120_000;
 /** Longer than the load balancer's idle timeout (lib/upload-service.ts), so that it never sends a request on a connection being closed. */
 const keepAliveMilliseconds = 150_000;
+/** Files that are received at the same time: each takes 24 MiB (adapters/s3/object-upload.ts), of the 2 GiB of lib/containers.ts. */
+const defaultMaxUploads = 40;
 /** The overhead of multipart/form-data around a file. */
 const multipartOverheadBytes = 1024 ** 2;
 
@@ -43,6 +46,8 @@ interface IngestCall {
   signal: AbortSignal;
   /** False while the client waits for `100 Continue` before it sends its body. */
   isBodyExpected: boolean;
+  /** Receives a file, unless too many are being received. */
+  receive: ReturnType<typeof createUploadSlots>;
   /** Sends `100 Continue` to a client that waits for it. */
   sendContinue: () => void;
   account: Account | null;
@@ -90,22 +95,24 @@ const postVideo = async (call: IngestCall, deps: IngestServerDeps): Promise<Inge
   const { request, url, signal } = call;
   const { account, plan: quota } = await admit(call, videoLimit, deps);
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
-  call.sendContinue();
   const idempotencyKey = header(request, "idempotency-key");
-  const result = await readFilePart(request, (part) =>
-    createVideo({ accountId: account.id, quota, ttl, idempotencyKey, part, signal }, deps),
-  );
+  const result = await call.receive(() => {
+    call.sendContinue();
+    return readFilePart(request, (part) =>
+      createVideo({ accountId: account.id, quota, ttl, idempotencyKey, part, signal }, deps),
+    );
+  });
   return checkedResponse("create-video", result);
 };
 
 const postFont = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const { request, signal } = call;
   const { account } = await admit(call, fontLimit, deps);
-  call.sendContinue();
   const idempotencyKey = header(request, "idempotency-key");
-  const result = await readFilePart(request, (part) =>
-    createFont({ account, idempotencyKey, part, signal }, deps),
-  );
+  const result = await call.receive(() => {
+    call.sendContinue();
+    return readFilePart(request, (part) => createFont({ account, idempotencyKey, part, signal }, deps));
+  });
   return checkedResponse("create-font", result);
 };
 
@@ -158,14 +165,16 @@ const openCall = (
   {
     requestId,
     signal,
+    receive,
     expectsContinue,
-  }: Pick<IngestCall, "requestId" | "signal"> & { expectsContinue: boolean },
+  }: Pick<IngestCall, "requestId" | "signal" | "receive"> & { expectsContinue: boolean },
 ): IngestCall => {
   const call: IngestCall = {
     request,
     url: parseTarget(request.url ?? "/"),
     requestId,
     signal,
+    receive,
     isBodyExpected: !expectsContinue,
     sendContinue() {
       if (!call.isBodyExpected) response.writeContinue();
@@ -202,7 +211,8 @@ const runCall = async (
 };
 
 /** The streaming upload service: POST /videos and POST /fonts, files of any size up to the limit, in constant memory. */
-export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
+export const createIngestServer = (deps: IngestServerDeps, maxUploads = defaultMaxUploads): IngestServer => {
+  const receive = createUploadSlots(maxUploads);
   const inProgress = new Map<AbortController, Promise<void>>();
 
   const handle = async (
@@ -219,6 +229,7 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
     const call = openCall(request, response, {
       requestId: deps.newId(),
       signal: abort.signal,
+      receive,
       expectsContinue,
     });
     const result = await runCall(call, response, deps);

@@ -49,6 +49,24 @@ describe("webhooks in the template", () => {
     expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
+  // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+  test("lets every function that sends to its own queue do so more often than 16 times", () => {
+    const queues = ofType(template, "AWS::Lambda::EventSourceMapping").flatMap(([, mapping]) => {
+      const queue = /^\$\{(WebhookQueue\w+)\.Arn\}$/.exec(flat(mapping.EventSourceArn))?.[1];
+      const name = /^\$\{(\w+)\}$/.exec(flat(mapping.FunctionName))?.[1] ?? "";
+      return queue === undefined ? [] : [{ queue, properties: template.Resources[name]?.Properties }];
+    });
+    const recursive = queues.filter(({ queue, properties }) =>
+      statementsOf(template).some(
+        ({ holder, statement }) =>
+          flat(properties?.Role).startsWith(`\${${holder}.`) &&
+          list(statement.Action).includes("sqs:SendMessage") &&
+          flat(statement.Resource) === `\${${queue}.Arn}`,
+      ),
+    );
+    expect(recursive.map(({ properties }) => properties?.RecursiveLoop)).toEqual(["Allow"]);
+  });
+
   test("reports progress from the items that rendering containers write", () => {
     const patterns = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, { FilterCriteria }]) =>
       JSON.stringify(FilterCriteria ?? {}),

@@ -239,6 +239,12 @@ describe("uploads", () => {
     const idle = attributes.find(({ Key }) => Key === "idle_timeout.timeout_seconds")?.Value;
     const { server } = createIngestServer({} as never);
     expect(server.keepAliveTimeout / 1000).toBeGreaterThan(Number(idle));
+    // A gigabyte over 10 Mbit/s is not interrupted by a deployment, nor when the service needs fewer containers.
+    expect(ofType(template, "AWS::ElasticLoadBalancingV2::TargetGroup")[0]?.[1]).toMatchObject({
+      TargetGroupAttributes: expect.arrayContaining([
+        { Key: "deregistration_delay.timeout_seconds", Value: "900" },
+      ]),
+    });
     const code = ofType(template, "AWS::CloudFront::Function").map(([, { FunctionCode }]) =>
       String(FunctionCode),
     );

@@ -46,7 +46,7 @@ const createStorage = () => {
   return { storage, openUpload, deleteObject };
 };
 
-export const startUploadService = async (overrides: Partial<IngestServerDeps> = {}) => {
+export const startUploadService = async (overrides: Partial<IngestServerDeps> = {}, maxUploads?: number) => {
   const now = (): Date => new Date();
   const records = createMemoryRecords({ now });
   const workflows = createMemoryWorkflows();
@@ -61,7 +61,7 @@ export const startUploadService = async (overrides: Partial<IngestServerDeps> = 
     now,
   };
   const { apiKey } = await createKey(account.id, { ...secrets, accounts: records.accounts });
-  const service = createIngestServer({
+  const deps: IngestServerDeps = {
     ...records,
     admission: admissionOn(records, now),
     workflows,
@@ -76,7 +76,8 @@ export const startUploadService = async (overrides: Partial<IngestServerDeps> = 
     now,
     wait: (milliseconds) => delay(milliseconds),
     ...overrides,
-  });
+  };
+  const service = createIngestServer(deps, maxUploads);
   service.server.listen(0, "127.0.0.1");
   await once(service.server, "listening");
   const { port } = service.server.address() as AddressInfo;

@@ -56,6 +56,7 @@ const fakeEcs = (tasks: Record<string, { desired: string; last: string }>) => {
     const { task = "" } = command.input;
     if (task === "forgotten") throw new InvalidParameterException(absent);
     stopped.push(task);
+    tasks[task] = { desired: "STOPPED", last: "STOPPING" };
     return {};
   };
   return { stopped, client: Object.assign(new ECSClient({ region: "eu-west-1" }), { send }) };
