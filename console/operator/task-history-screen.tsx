@@ -30,7 +30,7 @@ export const TaskHistoryScreen = ({ id }: { id: string }) => {
       <ScreenTitle title={`${texts.operator.task.title} ${task.id}`}>
         {texts.operator.task.title} <code>{task.id}</code>
       </ScreenTitle>
-      <TaskStatus task={task} />
+      <TaskStatus task={task} isMain />
       <TaskFacts task={task} />
       <Changes task={task} />
       <Steps task={task} />

@@ -22,7 +22,7 @@ export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: str
     <>
       <VideoLink videoId={videoId} />
       <ScreenTitle title={texts.editor.title} />
-      <TaskStatus task={task.data} />
+      <TaskStatus task={task.data} isMain />
       <Result task={task.data} />
       {task.data.storageIds.transcript !== null && <TranscriptEditor task={task.data} />}
     </>

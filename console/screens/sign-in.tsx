@@ -49,7 +49,7 @@ export const SignIn = ({ onKey, reason }: SignInProps) => {
           {texts.signIn.hint} {texts.signIn.noKeyStored}
         </p>
         <Problem sentence={problem} />
-        <button type="submit" disabled={isChecking}>
+        <button type="submit" className="primary" disabled={isChecking}>
           {texts.signIn.submit}
         </button>
       </form>

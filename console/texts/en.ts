@@ -26,6 +26,8 @@ export const texts = {
     noKeyStored: "The key is kept in this tab only.",
   },
   errors: {
+    offline:
+      "There is no connection. Edits of words are kept in this browser, and requests wait until it is back.",
     unreachable: "The service cannot be reached. Check the connection. The page retries the request.",
     retry: "Try again",
     failed: "This page cannot be shown because of an error in it. Edits of words are kept in this browser.",
@@ -182,6 +184,7 @@ export const texts = {
     matchCase: "Match case",
     wholeWord: "Whole words",
     help: "Keyboard shortcuts",
+    edit: "Edit",
     important: "Important",
     emoji: "Emoji",
     noEmoji: "No emoji",
