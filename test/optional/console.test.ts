@@ -280,6 +280,9 @@ test("no screen has a serious fault of accessibility, is wider than a phone, or 
     await tab.page.setViewportSize({ width: 360, height: 740 });
     const width = await tab.page.evaluate<number>("document.documentElement.scrollWidth");
     if (width > 360) faults.push(`${path} is ${width} px wide`);
+    // Tables scroll there, which the keyboard must be able to do.
+    if (path === "/usage" || path === "/access")
+      faults.push(...(await tab.accessibilityViolations()).map((fault) => `${path}, narrow ${fault}`));
     await tab.page.emulateMedia({ reducedMotion: "reduce" });
     const moving = await tab.page.evaluate<number>(movingElements);
     if (moving > 0) faults.push(`${path} has ${moving} elements that move despite reduced motion`);
