@@ -17,6 +17,7 @@ import { VideosScreen } from "./screens/videos-screen.tsx";
 import { forgetKey, readKey, storeKey } from "./session.ts";
 import { texts } from "./texts/en.ts";
 import { UploadsProvider } from "./upload/uploads.tsx";
+import { OfflineNotice } from "./view/offline-notice.tsx";
 import { PageHeader } from "./view/page-header.tsx";
 import { ScreenBoundary } from "./view/screen-boundary.tsx";
 
@@ -84,9 +85,12 @@ const OperatorPart = ({ onSignOut }: { onSignOut: () => void }) => (
 const Main = ({ children }: { children: ReactNode }) => {
   const [location] = useLocation();
   return (
-    <main id="content">
-      <ScreenBoundary key={location}>{children}</ScreenBoundary>
-    </main>
+    <>
+      <OfflineNotice />
+      <main id="content">
+        <ScreenBoundary key={location}>{children}</ScreenBoundary>
+      </main>
+    </>
   );
 };
 

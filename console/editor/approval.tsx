@@ -27,17 +27,22 @@ export const ApproveDialog = ({ videoId, taskId, autosave, onClose }: ApproveDia
     },
   });
   return (
-    <Dialog title={texts.editor.approve} onClose={onClose}>
+    <Dialog
+      title={texts.editor.approve}
+      onClose={onClose}
+      action={
+        <button
+          type="button"
+          className="primary"
+          disabled={approving.isPending}
+          onClick={() => approving.mutate()}
+        >
+          {texts.editor.approve}
+        </button>
+      }
+    >
       <p>{texts.editor.approveQuestion}</p>
       <Problem sentence={approving.error === null ? null : sentenceOf(approving.error)} />
-      <button
-        type="button"
-        className="primary"
-        disabled={approving.isPending}
-        onClick={() => approving.mutate()}
-      >
-        {texts.editor.approve}
-      </button>
     </Dialog>
   );
 };

@@ -123,9 +123,10 @@ export class Autosave {
     this.onDraft(false);
   }
 
+  /** Saves once more what is not saved; if that fails, the draft is offered when the transcript is opened again. */
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.timer);
+    void this.flush();
   }
 
   private async save(words: readonly WordEntry[]): Promise<SaveState["kind"]> {

@@ -12,7 +12,7 @@ export const EditorNotices = ({ editor, isReadOnly }: { editor: Editor; isReadOn
     <>
       {(isReadOnly || save.kind === "approved") && <p className="notice">{texts.editor.readOnly}</p>}
       {draft !== null && !isReadOnly && (
-        <div role="alert" className="notice">
+        <div role="alert" className="notice row">
           {texts.editor.draftFound(formatDate(draft.savedAt))}
           <button type="button" onClick={restoreDraft}>
             {texts.editor.useDraft}
@@ -23,7 +23,7 @@ export const EditorNotices = ({ editor, isReadOnly }: { editor: Editor; isReadOn
         </div>
       )}
       {save.kind === "changed" && (
-        <div role="alert" className="notice">
+        <div role="alert" className="notice row">
           {texts.editor.conflict}
           <button type="button" onClick={() => void autosave.keepMine()}>
             {texts.editor.keepMine}

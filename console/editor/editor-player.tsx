@@ -8,7 +8,9 @@ import { useSourceFonts } from "../captions/use-source-fonts.ts";
 import { Player } from "../player/player.tsx";
 import { useChosenFile } from "../player/use-playback.ts";
 import { texts } from "../texts/en.ts";
+import type { Autosave } from "./autosave.ts";
 import { type Entries, toTranscript } from "./entries.ts";
+import { OutputFrameNote, useOutputFrame } from "./output-frame.tsx";
 
 interface EditorPlayerProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -17,13 +19,16 @@ interface EditorPlayerProps {
   metadata: ResponseOf<"getVideo">["metadata"] | undefined;
   entries: Entries;
   onPages: (pages: readonly CaptionPage[]) => void;
+  autosave: Autosave;
 }
 
 const noEntries: Entries = [];
 
 /** The source video, framed as the output, with the captions that the words have at this moment. */
-export const EditorPlayer = ({ video, task, playback, metadata, entries, onPages }: EditorPlayerProps) => {
+export const EditorPlayer = (props: EditorPlayerProps) => {
+  const { video, task, playback, metadata, entries, onPages, autosave } = props;
   const { url, isUnplayable, onUnplayable } = useChosenFile(playback);
+  const shown = useOutputFrame(video, task, autosave);
   // Words are shown before captions are laid out again.
   const settled = useDeferredValue(entries, noEntries);
   const words = useMemo(() => toTranscript(settled), [settled]);
@@ -33,23 +38,27 @@ export const EditorPlayer = ({ video, task, playback, metadata, entries, onPages
     [words, task, metadata, fonts],
   );
   const settings = task.exportSettings as ExportSettings;
-  // Where the speaker is, is known when the video is rendered.
+  // Where the speaker is, is known when the video is rendered: OutputFrameNote says so.
   const frame = source && {
     ...source.canvas,
     fit: settings.fit ?? "cover",
     position: fitPositionOf(settings),
   };
   return (
-    <Player
-      {...{ video, src: url, frame, onUnplayable, hasVideo: metadata?.hasVideo }}
-      poster={playback?.posterUrl ?? undefined}
-    >
-      <LiveCaptions video={video} source={source} onPages={onPages} />
-      {isUnplayable && playback !== undefined && (
-        <p className="video-note" role="status">
-          {texts.player.unplayable[playback.proxyStatus === "preparing" ? "preparing" : "never"]}
-        </p>
-      )}
-    </Player>
+    <div>
+      <Player
+        {...{ video, src: url, frame, onUnplayable, hasVideo: metadata?.hasVideo }}
+        poster={playback?.posterUrl ?? undefined}
+      >
+        <LiveCaptions video={video} source={source} onPages={onPages} />
+        {shown.frame !== null && <img className="output-frame" src={shown.frame.url} alt="" />}
+        {isUnplayable && playback !== undefined && (
+          <p className="video-note" role="status">
+            {texts.player.unplayable[playback.proxyStatus === "preparing" ? "preparing" : "never"]}
+          </p>
+        )}
+      </Player>
+      <OutputFrameNote task={task} shown={shown} />
+    </div>
   );
 };

@@ -42,7 +42,7 @@ export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: Fi
       <label htmlFor={`${id}-text`}>{texts.editor.find}</label>
       {/* biome-ignore lint/a11y/noAutofocus: the user has just asked for this field. */}
       <input id={`${id}-text`} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
-      <output aria-live="polite">{texts.editor.matches(matches.length)}</output>
+      <output aria-live="polite">{text !== "" && texts.editor.matches(matches.length)}</output>
       <OptionBoxes options={options} onChange={setOptions} />
       {!isReadOnly && <Replacement isDisabled={matches.length === 0} onReplace={replaceAll} />}
       <button type="button" className="quiet" onClick={onClose}>

@@ -24,6 +24,7 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
     <div className="toolbar" role="toolbar" aria-label={texts.editor.title}>
       {button("undo", texts.editor.undo, history.done.length === 0)}
       {button("redo", texts.editor.redo, history.undone.length === 0)}
+      {button("edit", texts.editor.edit)}
       {button("important", texts.editor.important)}
       {button("emoji", texts.editor.emoji)}
       {button("font", texts.editor.font)}

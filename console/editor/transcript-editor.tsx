@@ -73,7 +73,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
     <div className="editor">
       <EditorNotices editor={editor} isReadOnly={isReadOnly} />
       <div className="editor-columns">
-        <EditorPlayer {...{ video, task, playback, entries, onPages, metadata }} />
+        <EditorPlayer {...{ video, task, playback, entries, onPages, metadata }} autosave={editor.autosave} />
         <TranscriptPanel
           {...{ editor, context, spoken, pageStarts, isFinding }}
           onCloseFind={() => setIsFinding(false)}

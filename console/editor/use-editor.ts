@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { isUnauthorized } from "../api.tsx";
 import { Autosave, type SaveState } from "./autosave.ts";
 import type { Draft } from "./drafts.ts";
 import { type EditorState, editorReducer, initialState } from "./editor-state.ts";
@@ -35,6 +37,7 @@ export const useEditor = (path: TranscriptPath, isReadOnly: boolean) => {
   }, [autosave]);
   useSavedChanges(autosave, state.history, isReadOnly);
   useLeaveWarning(save.kind);
+  useRejectedSave(save);
   // One step, so that undo shows the stored version again.
   const restoreDraft = () => {
     if (draft !== null) dispatch({ kind: "replaceAll", words: draft.words });
@@ -71,6 +74,15 @@ const useLeaveWarning = (kind: SaveState["kind"]): void => {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [kind]);
+};
+
+/** Lets the page find out that its key is no longer accepted: saves are not among its queries. */
+const useRejectedSave = (save: SaveState): void => {
+  const queries = useQueryClient();
+  const isRejected = save.kind === "failed" && isUnauthorized(save.error);
+  useEffect(() => {
+    if (isRejected) void queries.invalidateQueries({ queryKey: ["getTask"] });
+  }, [isRejected, queries]);
 };
 
 export type Editor = ReturnType<typeof useEditor>;

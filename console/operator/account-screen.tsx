@@ -4,6 +4,7 @@ import { formatBytes, formatDate, formatDuration } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { UsageTable } from "../view/usage-table.tsx";
 
 type Account = ResponseOf<"getAccount">;
@@ -15,7 +16,7 @@ export const AccountScreen = ({ id }: { id: string }) => {
   const account = query.data;
   return (
     <>
-      <h1>{account.name}</h1>
+      <ScreenTitle title={account.name} />
       {account.suspendedAt !== null && (
         <p className="problem">{texts.operator.suspended(formatDate(account.suspendedAt))}</p>
       )}

@@ -3,6 +3,7 @@ import { usePages } from "../api.tsx";
 import { formatDate } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Paged } from "../view/paged.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { Table } from "../view/table.tsx";
 
 const pollMs = 30_000;
@@ -12,7 +13,7 @@ export const AccountsScreen = () => {
   const query = usePages("listAccounts", {}, pollMs);
   return (
     <>
-      <h1>{texts.operator.accounts}</h1>
+      <ScreenTitle title={texts.operator.accounts} />
       <Paged query={query} empty={texts.operator.noAccounts}>
         {(accounts) => (
           <Table label={texts.operator.accounts} columns={Object.values(texts.operator.accountColumns)}>

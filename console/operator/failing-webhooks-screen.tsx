@@ -3,6 +3,7 @@ import { useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Choice } from "../view/fields.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 
 const shownDeliveries = 100;
@@ -18,7 +19,7 @@ export const FailingWebhooksScreen = () => {
   );
   return (
     <>
-      <h1>{texts.operator.webhooks}</h1>
+      <ScreenTitle title={texts.operator.webhooks} />
       <Choice
         label={texts.operator.state}
         value={state}

@@ -4,6 +4,7 @@ import { formatAge } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { Table } from "../view/table.tsx";
 
 const pollMs = 10_000;
@@ -19,7 +20,7 @@ export const OverviewScreen = () => {
   const { state, count, oldest } = texts.operator;
   return (
     <>
-      <h1>{texts.operator.overview}</h1>
+      <ScreenTitle title={texts.operator.overview} />
       <p className="hint">{texts.operator.role}</p>
       <QueryProblem query={overview} />
       {overview.data !== undefined && (

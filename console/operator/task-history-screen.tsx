@@ -6,6 +6,7 @@ import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { Table } from "../view/table.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 
@@ -26,10 +27,10 @@ export const TaskHistoryScreen = ({ id }: { id: string }) => {
   const task = query.data;
   return (
     <>
-      <h1>
+      <ScreenTitle title={`${texts.operator.task.title} ${task.id}`}>
         {texts.operator.task.title} <code>{task.id}</code>
-      </h1>
-      <TaskStatus task={task} />
+      </ScreenTitle>
+      <TaskStatus task={task} isMain />
       <TaskFacts task={task} />
       <Changes task={task} />
       <Steps task={task} />

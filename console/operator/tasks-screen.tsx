@@ -6,6 +6,7 @@ import { TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { Choice } from "../view/fields.tsx";
 import { Paged } from "../view/paged.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { Table } from "../view/table.tsx";
 
 type OperatorTask = ResponseOf<"listOperatorTasks">["data"][number];
@@ -22,7 +23,7 @@ export const TasksScreen = () => {
   const query = usePages("listOperatorTasks", { state }, pollMs);
   return (
     <>
-      <h1>{texts.operator.tasks}</h1>
+      <ScreenTitle title={texts.operator.tasks} />
       <Choice
         label={texts.operator.state}
         value={state}

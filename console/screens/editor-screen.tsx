@@ -5,6 +5,8 @@ import { TranscriptEditor } from "../editor/transcript-editor.tsx";
 import { TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
+import { VideoLink } from "../view/video-link.tsx";
 import { Result } from "./result.tsx";
 import { useTask } from "./video-screen.tsx";
 
@@ -18,8 +20,9 @@ export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: str
   if (task.data === undefined) return <QueryProblem query={task} />;
   return (
     <>
-      <h1>{texts.editor.title}</h1>
-      <TaskStatus task={task.data} />
+      <VideoLink videoId={videoId} />
+      <ScreenTitle title={texts.editor.title} />
+      <TaskStatus task={task.data} isMain />
       <Result task={task.data} />
       {task.data.storageIds.transcript !== null && <TranscriptEditor task={task.data} />}
     </>

@@ -4,12 +4,13 @@ import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { formatDate } from "../format.ts";
 import { texts } from "../texts/en.ts";
 import { Problem, QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 
 export const FontsScreen = () => {
   const fonts = useOperation("listFonts", { query: { limit: 100 } });
   return (
     <>
-      <h1>{texts.fonts.title}</h1>
+      <ScreenTitle title={texts.fonts.title} />
       <FontUpload />
       <QueryProblem query={fonts} />
       {fonts.data?.totalCount === 0 && <p>{texts.fonts.empty}</p>}

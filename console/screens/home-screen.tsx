@@ -6,6 +6,7 @@ import { texts } from "../texts/en.ts";
 import { AddVideos } from "../upload/add-videos.tsx";
 import { UploadList } from "../upload/upload-list.tsx";
 import { Choice } from "../view/fields.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { VideoCard, videoPollMs } from "../view/video-card.tsx";
 
 const shownVideos = 4;
@@ -13,7 +14,7 @@ const shownVideos = 4;
 /** The first screen: adds videos, and lists the newest videos and the tasks of all videos. */
 export const HomeScreen = () => (
   <>
-    <h1>{texts.navigation.home}</h1>
+    <ScreenTitle title={texts.navigation.home} />
     <AddVideos />
     <UploadList />
     <NewestVideos />

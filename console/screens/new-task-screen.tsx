@@ -5,6 +5,8 @@ import type { TaskRequest } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Problem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
+import { VideoLink } from "../view/video-link.tsx";
 import { CaptionFields, CutFields, FormatFields, LanguageFields } from "./task-fields.tsx";
 import { TemplateChoice } from "./template-choice.tsx";
 
@@ -36,7 +38,8 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
   const fields = { request, onChange: setRequest };
   return (
     <form className="task-form" onSubmit={submit}>
-      <h1>{texts.newTask.title}</h1>
+      <VideoLink videoId={videoId} />
+      <ScreenTitle title={texts.newTask.title} />
       <TemplateChoice
         {...{ videoId, request, media: video.data?.metadata ?? unknownMedia }}
         onChoose={(templateId) => setRequest({ ...request, templateId })}

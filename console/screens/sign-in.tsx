@@ -3,6 +3,7 @@ import { isOperatorKey } from "../../core/accounts/key-kinds.ts";
 import { createClient, isUnauthorized, sentenceOf } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Problem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 
 interface SignInProps {
   onKey: (key: string) => void;
@@ -33,7 +34,7 @@ export const SignIn = ({ onKey, reason }: SignInProps) => {
   return (
     <main id="content" className="sign-in">
       <form onSubmit={submit}>
-        <h1>{texts.product}</h1>
+        <ScreenTitle title={texts.signIn.submit}>{texts.product}</ScreenTitle>
         <label htmlFor={id}>{texts.signIn.key}</label>
         <input
           id={id}
@@ -48,7 +49,7 @@ export const SignIn = ({ onKey, reason }: SignInProps) => {
           {texts.signIn.hint} {texts.signIn.noKeyStored}
         </p>
         <Problem sentence={problem} />
-        <button type="submit" disabled={isChecking}>
+        <button type="submit" className="primary" disabled={isChecking}>
           {texts.signIn.submit}
         </button>
       </form>

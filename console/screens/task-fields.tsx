@@ -79,10 +79,12 @@ const StyleFields = ({ style, onChange }: { style: Style | undefined; onChange: 
   return (
     <>
       <FontChoice value={fontId} onChange={set("fontId")} />
-      <Switch
+      <Choice
         label={texts.newTask.avoidFaces}
-        value={top === "auto" ? true : undefined}
-        onChange={(isAuto) => set("top")(isAuto ? "auto" : undefined)}
+        value={top === "auto" ? top : undefined}
+        options={{ auto: texts.common.yesNo.yes }}
+        unset={texts.common.yesNo.no}
+        onChange={set("top")}
       />
       {top !== "auto" && (
         <Amount label={texts.newTask.top} min={0} max={100} value={top} onChange={set("top")} />

@@ -4,6 +4,7 @@ import { SampleField } from "../captions/sample-field.tsx";
 import { sampleWords } from "../captions/sample-words.ts";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { TemplateSample } from "../view/template-sample.tsx";
 
 /** The frame on which templates are shown. */
@@ -18,7 +19,7 @@ export const TemplatesScreen = () => {
   const words = useMemo(() => sampleWords(shown), [shown]);
   return (
     <>
-      <h1>{texts.templates.title}</h1>
+      <ScreenTitle title={texts.templates.title} />
       <SampleField value={sentence} onChange={setSentence} />
       <QueryProblem query={templates} />
       <ul className="templates">

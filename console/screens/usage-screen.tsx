@@ -4,11 +4,12 @@ import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { Choice } from "../view/fields.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { UsageTable } from "../view/usage-table.tsx";
 
 export const UsageScreen = () => (
   <>
-    <h1>{texts.usage.title}</h1>
+    <ScreenTitle title={texts.usage.title} />
     <Balance />
     <UsageByPeriod />
   </>

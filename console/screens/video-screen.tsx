@@ -7,6 +7,7 @@ import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { NewClips } from "./new-clips.tsx";
 
 type Metadata = NonNullable<Video["metadata"]>;
@@ -20,7 +21,7 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
   const { metadata } = video;
   return (
     <>
-      <h1>{video.filename ?? texts.videos.untitled}</h1>
+      <ScreenTitle title={video.filename ?? texts.videos.untitled} />
       {playback?.posterUrl != null && <img className="poster" src={playback.posterUrl} alt="" />}
       {metadata !== null && <MediaFacts metadata={metadata} />}
       <p>

@@ -4,6 +4,7 @@ import { texts } from "../texts/en.ts";
 import { AddVideos } from "../upload/add-videos.tsx";
 import { UploadList } from "../upload/upload-list.tsx";
 import { QueryProblem } from "../view/problem.tsx";
+import { ScreenTitle } from "../view/screen-title.tsx";
 import { VideoCard, videoPollMs } from "../view/video-card.tsx";
 
 const pageSize = 20;
@@ -18,7 +19,7 @@ export const VideosScreen = () => {
   const pages = Math.max(1, Math.ceil((videos.data?.totalCount ?? 0) / pageSize));
   return (
     <>
-      <h1>{texts.videos.title}</h1>
+      <ScreenTitle title={texts.videos.title} />
       <AddVideos />
       <UploadList />
       <QueryProblem query={videos} />

@@ -12,10 +12,15 @@ interface TaskProgress extends Pick<Task, "progress"> {
   error?: string | null | undefined;
 }
 
-/** Status of a task, its progress while the service works on it, and the reason if it failed. */
-export const TaskStatus = ({ task }: { task: TaskProgress }) => (
+/**
+ * Status of a task, its progress while the service works on it, and the reason if it failed. `isMain`: it is what the screen is about, and
+ * screen readers announce its changes.
+ */
+export const TaskStatus = ({ task, isMain = false }: { task: TaskProgress; isMain?: boolean }) => (
   <div>
-    <p className={`status ${task.status}`}>{texts.task.status[task.status]}</p>
+    <p className={`status ${task.status}`} role={isMain ? "status" : undefined}>
+      {texts.task.status[task.status]}
+    </p>
     {isMoving(task.status) && (
       <progress value={task.progress} max={100} aria-label={texts.task.status[task.status]}>
         {texts.common.percent(task.progress)}

@@ -26,6 +26,8 @@ export const texts = {
     noKeyStored: "The key is kept in this tab only.",
   },
   errors: {
+    offline:
+      "There is no connection. Edits of words are kept in this browser, and requests wait until it is back.",
     unreachable: "The service cannot be reached. Check the connection. The page retries the request.",
     retry: "Try again",
     failed: "This page cannot be shown because of an error in it. Edits of words are kept in this browser.",
@@ -182,6 +184,7 @@ export const texts = {
     matchCase: "Match case",
     wholeWord: "Whole words",
     help: "Keyboard shortcuts",
+    edit: "Edit",
     important: "Important",
     emoji: "Emoji",
     noEmoji: "No emoji",
@@ -199,6 +202,14 @@ export const texts = {
     speed: "Playback speed",
     mute: "Mute",
     unmute: "Unmute",
+    keepsOffFaces:
+      "In the output, captions move off faces. The player shows them at the height of the template.",
+    followsSpeaker: "In the output, the crop follows the speaker. The player shows the middle of the video.",
+    drawFrame: "Show this frame as in the output",
+    drawingFrame: "The frame is being drawn",
+    hideFrame: "Show the video again",
+    frameShown: (position: string) => `The frame at ${position}, as in the output`,
+    frameNotSaved: "The latest changes are not saved, so the frame cannot be drawn with them.",
     unplayable: {
       preparing: "This browser cannot play the source. A copy that it can play is being made.",
       never: "This browser cannot play the source. The words can be edited without it.",

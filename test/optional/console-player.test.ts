@@ -119,3 +119,21 @@ test("the spoken word is marked while the video plays, and kept in view unless t
   expect(followed).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test("the player names what only the output shows, and shows a frame of the output until the video moves", async () => {
+  const { path } = await waitingTask(transcript, { renderOptions: { styleOptions: { top: "auto" } } });
+  const tab = await ConsoleTab.open(context, path);
+  const { page, faults } = tab;
+  await page.getByText("In the output, captions move off faces.").waitFor();
+  expect(await page.getByText("the crop follows the speaker").count()).toBe(0);
+  await untilInPage(page, "the video can be played", isPlayable);
+  await page.locator("#word-2").click();
+  await page.getByRole("button", { name: "Show this frame as in the output" }).click();
+  await page.getByText("The frame at 0:00.20, as in the output").waitFor();
+  await untilInPage(page, "the frame is shown", "document.querySelector('.output-frame')?.naturalWidth > 0");
+  faults.push(...(await tab.accessibilityViolations()));
+  await page.getByRole("listbox", { name: "Words" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".output-frame").waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});

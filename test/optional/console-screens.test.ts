@@ -57,14 +57,31 @@ test("an upload in five parts shows its progress, and survives a failed part and
   await page.locator(".card", { hasText: "five-parts.mp4" }).first().getByText("Ready").waitFor();
 });
 
-test("home shows the tasks of all videos, and the sentence of a failed one", async () => {
+/** Creates an upload that is complete but for its bytes, and a task that waits for it. */
+const taskOfUnsentVideo = async (client: Client, bytes: number) => {
+  const { body: upload } = await client.post<{ uploadId: string; videoId: string; urls: string[] }>(
+    "/videos/upload",
+    { filename: "unsent.mp4", uploadParts: [{ contentLength: bytes }] },
+  );
+  const taskId = await client.createTask(upload.videoId, { transcript });
+  return { ...upload, taskId };
+};
+
+test("a task that fails shows its sentence without a reload, and home shows it with the tasks of all videos", async () => {
   const client = sharedClient();
-  const { body: audio } = await client.upload(media("audio/ae_mono.mp3"));
-  const taskId = await client.createTask(audio.id, { transcript });
-  const { error } = await client.waitForTask(audio.id, taskId, ["failed"]);
-  const { page, faults } = await ConsoleTab.open(context);
-  const card = page.locator(".card", { hasText: "AudioSourceRequiresTransparent" }).first();
+  const nothing = Buffer.from("These are notes.");
+  const { uploadId, videoId, urls, taskId } = await taskOfUnsentVideo(client, nothing.length);
+  const { page, faults } = await ConsoleTab.open(context, `/videos/${videoId}/tasks/${taskId}`);
+  await page.getByText("Queued").waitFor();
+  await page.evaluate("window.isSamePage = true");
+  await fetch(urls[0] ?? "", { method: "PUT", body: nothing });
+  await client.post("/videos/upload/complete", { uploadId, videoId });
+  const { error } = await client.waitForTask(videoId, taskId, ["failed"]);
+  await page.locator(".problem", { hasText: error ?? "no sentence" }).waitFor();
+  await page.getByRole("link", { name: "Home" }).click();
+  const card = page.locator(".card", { has: page.locator(`a[href$="${taskId}"]`) });
   expect(await card.locator(".problem").textContent()).toBe(error);
+  expect(await page.evaluate<boolean>("isSamePage")).toBe(true);
   await page.getByLabel("Status").selectOption("Waiting for approval");
   await card.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
@@ -185,7 +202,10 @@ test("an error of a screen leaves the page and its other screens", async () => {
 
 /** Counts the work of the page: paragraphs of the first paint, paragraphs that change while a word is typed, and drafts. */
 const countWork = `
-  window.work = { firstParagraphs: 0, changed: new Set(), drafts: 0 };
+  window.work = { firstParagraphs: 0, changed: new Set(), drafts: 0, keys: [] };
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === "keydown") work.keys.push(duration);
+  }).observe({ type: "event", durationThreshold: 16 });
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...given) { work.drafts += 1; return put.apply(this, given); };
   new MutationObserver((records) => {
@@ -197,6 +217,15 @@ const countWork = `
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });`;
 
+/** The first requests to the API, by the last part of their paths; `task` for that of a task. */
+const requestedFirst = `performance.getEntriesByType("resource")
+  .map(({ name }) => new URL(name).pathname)
+  .filter((path) => path.startsWith("/videos/"))
+  .slice(0, 2)
+  .map((path) => path.endsWith("/transcript") ? "transcript" : "task")`;
+
+const megabyte = 1_000_000;
+
 test("of 12,000 words, few are drawn at first, and a key draws one paragraph again", async () => {
   const file = join(folder, "long.mp4");
   const source = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
@@ -207,6 +236,8 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   const tab = await ConsoleTab.open(context, task.path);
   const { page, faults } = tab;
   await page.locator("#word-11999").waitFor({ state: "attached" });
+  // The words are requested before the page is drawn, and wait for nothing else.
+  expect(await page.evaluate<string[]>(requestedFirst)).toEqual(["transcript", "task"]);
   // As many as the list shows in this window, of 150.
   expect(await page.evaluate<number>("work.firstParagraphs")).toBe(4);
   await page.getByRole("listbox", { name: "Words" }).focus();
@@ -218,9 +249,14 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   await until("a paragraph is drawn again", async () => (await changed()) > 0);
   expect(await changed()).toBe(1);
   await tab.press("Enter");
-  await page.getByText("Saved", { exact: true }).waitFor();
+  await until("the word is saved", async () => (await storedWords(task))[1]?.text === typed);
   // Keys that are typed quickly share a draft.
   expect(await page.evaluate<number>("work.drafts")).toBeLessThan(typed.length);
-  expect((await storedWords(task))[1]?.text).toBe(typed);
+  // Keys that are faster than 16 ms are not reported; docs/contributors/console.md has the other figures.
+  const slow = (await page.evaluate<number[]>("work.keys")).filter((milliseconds) => milliseconds > 50);
+  expect(slow.length).toBeLessThan(typed.length / 2);
+  const session = await context.newCDPSession(page);
+  const { usedSize } = (await session.send("Runtime.getHeapUsage")) as { usedSize: number };
+  expect(usedSize).toBeLessThan(300 * megabyte);
   expect(faults).toEqual([]);
 }, 180_000);
