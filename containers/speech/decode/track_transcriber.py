@@ -15,8 +15,8 @@ from speech.timing.attention import (
     audible_spans,
     correct_attention_times,
     fit_to_sound,
-    sound_spans,
     settle_boundaries,
+    sound_spans,
 )
 from speech.timing.forced_alignment import Aligner
 from speech.timing.words import TimedWord

@@ -55,7 +55,9 @@ class FitToSound(unittest.TestCase):
         audible = [Span(0.3, 1.4), Span(1.6, 2.6)]
         # After the sound of "house" follows a breath.
         sounds = [Span(0.3, 1.2), Span(1.25, 1.4), Span(1.6, 2.6)]
-        words = fit_to_sound([word("big", 0.3, 0.6), word("house", 0.63, 1.05), word("there", 1.6, 2.0)], audible, sounds)
+        words = fit_to_sound(
+            [word("big", 0.3, 0.6), word("house", 0.63, 1.05), word("there", 1.6, 2.0)], audible, sounds
+        )
         self.assertAlmostEqual(words[0].end, 0.6)
         self.assertAlmostEqual(words[1].end, 1.2)
         # Sound that lasts much longer than the word is not its end.

@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 
 from speech.audio.timeline import SAMPLE_RATE
-from speech.timing.forced_alignment import Aligner, load_aligner, phrases_of
+from speech.timing.forced_alignment import Aligner, load_aligner, phrases_of, with_noise_floor
 from speech.timing.words import TimedWord
 
 KNOWN_WORDS = ("it's", "done", "two", "dollars", "well", "known")
@@ -138,3 +138,20 @@ class Alignment(unittest.TestCase):
             self.assertIsNotNone(aligner)
             words = [word("it's", 0.5, 0.6), word("done", 0.6, 0.7)]
             self.assertEqual(len(cast(Aligner, aligner).refine(words, TRACK, "en")), 2)
+
+
+class WithNoiseFloor(unittest.TestCase):
+    def test_digital_silence_gets_the_noise_of_a_recording(self) -> None:
+        speech = np.random.default_rng(1).normal(0, 4_000, SAMPLE_RATE)
+        audio = np.concatenate([speech, np.zeros(SAMPLE_RATE)]).astype(np.int16)
+        noisy = with_noise_floor(audio)
+        level = 20 * np.log10(np.std(noisy[SAMPLE_RATE:]) / np.std(audio))
+        self.assertAlmostEqual(level, -40, delta=1)
+        self.assertTrue(np.array_equal(noisy, with_noise_floor(audio)))
+
+    def test_a_recording_with_noise_is_unchanged(self) -> None:
+        noise = np.random.default_rng(1).normal(0, 100, 2 * SAMPLE_RATE)
+        noise[:SAMPLE_RATE] *= 40
+        audio = noise.astype(np.int16)
+        self.assertIs(with_noise_floor(audio), audio)
+        self.assertEqual(len(with_noise_floor(audio[:10])), 10)
