@@ -29,7 +29,9 @@ FRAME_SECONDS = 0.01
 # the default beam finds an alignment, the wide beam finds worse ones, so it serves a second attempt only.
 WIDE_BEAM = 1e-75
 # The model includes the closure of a stop and the breath before a word, so words start this much later.
-START_DELAY_SECONDS = 0.03
+START_DELAY_SECONDS = 0.02
+# Three frames, of which a word with one phoneme consists.
+SHORTEST_WORD_SECONDS = 0.03
 # In long phrases one wrong word misplaces many others, so a phrase ends at the next pause.
 PHRASE_SECONDS = 4.0
 PHRASE_PAUSE_SECONDS = 0.12
@@ -41,8 +43,8 @@ PAD_SECONDS = 0.25
 PART_PAD_SECONDS = 0.1
 # How much longer a pause has to be to divide a phrase one word further from its middle.
 OFF_CENTER_SECONDS = 0.02
-# The model comes from recordings and aligns few words beside digital silence: synthetic speech, noise gates. Noise raises
-# the quietest moments to this level below the mean power of the phrase.
+# The model comes from recordings and aligns few words beside digital silence (synthetic speech, noise gates). Noise
+# raises the quietest moments to this level below the mean power of the phrase.
 NOISE_FLOOR_DB = -40
 FLOOR_QUANTILE = 0.05
 # An alignment that moves a word further than this is wrong.
@@ -132,7 +134,7 @@ def division_of(phrase: list[TimedWord]) -> int:
 
 
 def with_noise_floor(audio: Samples) -> Samples:
-    """Returns the audio with noise where it has less than a recording of a good microphone. The same for equal audio."""
+    """Returns the audio with the noise of a recording, if it has less. The noise is the same in every run."""
     count = len(audio) // HOP_SAMPLES
     if count == 0:
         return audio
@@ -204,7 +206,7 @@ class Aligner:
             at += len(own)
             end = offset + frames[at - 1][1] * FRAME_SECONDS
             # The next word starts with the same delay.
-            result.append(replace(word, start=start, end=max(start + START_DELAY_SECONDS, end)))
+            result.append(replace(word, start=start, end=max(start + SHORTEST_WORD_SECONDS, end)))
         moves = [abs(aligned.start - word.start) for aligned, word in zip(result, phrase, strict=True)]
         return result if max(moves) <= MAX_MOVE_SECONDS else None
 
