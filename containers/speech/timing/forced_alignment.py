@@ -26,8 +26,10 @@ from speech.vad.quiet_speech import Track
 
 FRAME_SECONDS = 0.01
 # Speech with non-English phonemes scores low for long before it fits again, longer than the default beam allows. Where
-# the default beam finds an alignment, the wide beam finds worse ones, so it serves a second attempt only.
+# the default beam finds an alignment, the wide beam finds worse ones, so it serves a second attempt only, for parts of
+# so many words: in longer ones it takes long and finds no more than a division does.
 WIDE_BEAM = 1e-75
+WIDE_BEAM_WORDS = 4
 # The model includes the closure of a stop and the breath before a word, so words start this much later.
 START_DELAY_SECONDS = 0.02
 # Three frames, of which a word with one phoneme consists.
@@ -195,7 +197,7 @@ class Aligner:
             return None
         entries = list(chain.from_iterable(entries_by_word))
         frames = align_entries(self._decoder, entries, audio)
-        if frames is None and self._load_wide is not None:
+        if frames is None and self._load_wide is not None and len(phrase) <= WIDE_BEAM_WORDS:
             frames = align_entries(self._wide_decoder_with(entries), entries, audio)
         if frames is None:
             return None
