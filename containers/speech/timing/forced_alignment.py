@@ -5,6 +5,7 @@ is approximate and still locates words better than Whisper's attention weights. 
 (decision 0170); words that it cannot place then keep their times.
 """
 
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -16,7 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from speech.audio.arrays import Samples
-from speech.audio.timeline import SAMPLE_RATE
+from speech.audio.timeline import HOP_SAMPLES, SAMPLE_RATE
 from speech.languages.numbers import number_words, symbol_words
 from speech.languages.pronunciation import LANGUAGES, phonemes_of
 from speech.languages.text import normalized
@@ -25,10 +26,14 @@ from speech.vad.quiet_speech import Track
 
 FRAME_SECONDS = 0.01
 # Speech with non-English phonemes scores low for long before it fits again, longer than the default beam allows. Where
-# the default beam finds an alignment, the wide beam finds worse ones, so it serves a second attempt only.
+# the default beam finds an alignment, the wide beam finds worse ones, so it serves a second attempt only, for parts of
+# so many words: in longer ones it takes long and finds no more than a division does.
 WIDE_BEAM = 1e-75
+WIDE_BEAM_WORDS = 4
 # The model includes the closure of a stop and the breath before a word, so words start this much later.
-START_DELAY_SECONDS = 0.03
+START_DELAY_SECONDS = 0.02
+# Three frames, of which a word with one phoneme consists.
+SHORTEST_WORD_SECONDS = 0.03
 # In long phrases one wrong word misplaces many others, so a phrase ends at the next pause.
 PHRASE_SECONDS = 4.0
 PHRASE_PAUSE_SECONDS = 0.12
@@ -40,6 +45,10 @@ PAD_SECONDS = 0.25
 PART_PAD_SECONDS = 0.1
 # How much longer a pause has to be to divide a phrase one word further from its middle.
 OFF_CENTER_SECONDS = 0.02
+# The model comes from recordings and aligns few words beside digital silence (synthetic speech, noise gates). Noise
+# raises the quietest moments to this level below the mean power of the phrase.
+NOISE_FLOOR_DB = -40
+FLOOR_QUANTILE = 0.05
 # An alignment that moves a word further than this is wrong.
 MAX_MOVE_SECONDS = 1.0
 # Vowel signs of Indic scripts are not letters to `re`.
@@ -126,6 +135,21 @@ def division_of(phrase: list[TimedWord]) -> int:
     return max(range(1, len(phrase)), key=score)
 
 
+def with_noise_floor(audio: Samples) -> Samples:
+    """Returns the audio with the noise of a recording, if it has less. The noise is the same in every run."""
+    count = len(audio) // HOP_SAMPLES
+    if count == 0:
+        return audio
+    signal = audio.astype(np.float32)
+    powers = np.mean(signal[: count * HOP_SAMPLES].reshape(count, HOP_SAMPLES) ** 2, axis=1)
+    missing = float(np.mean(powers)) * 10 ** (NOISE_FLOOR_DB / 10) - float(np.quantile(powers, FLOOR_QUANTILE))
+    if missing <= 0:
+        return audio
+    signal += np.random.default_rng(0).normal(0.0, math.sqrt(missing), len(signal)).astype(np.float32)
+    limits = np.iinfo(np.int16)
+    return np.clip(np.round(signal), limits.min, limits.max).astype(np.int16)
+
+
 class Aligner:
     """Aligns words with the audio. Words that the model does not know are added to its dictionary."""
 
@@ -146,7 +170,7 @@ class Aligner:
             ceiling = phrases[index + 1][0].start if index + 1 < len(phrases) else len(track) / SAMPLE_RATE
             start = max(floor, phrase[0].start - PAD_SECONDS)
             end = max(start, min(ceiling, phrase[-1].end + PAD_SECONDS))
-            audio = track[round(start * SAMPLE_RATE) : round(end * SAMPLE_RATE)]
+            audio = with_noise_floor(track[round(start * SAMPLE_RATE) : round(end * SAMPLE_RATE)])
             refined += self._align(phrase, audio, start, language)
         return refined
 
@@ -173,7 +197,7 @@ class Aligner:
             return None
         entries = list(chain.from_iterable(entries_by_word))
         frames = align_entries(self._decoder, entries, audio)
-        if frames is None and self._load_wide is not None:
+        if frames is None and self._load_wide is not None and len(phrase) <= WIDE_BEAM_WORDS:
             frames = align_entries(self._wide_decoder_with(entries), entries, audio)
         if frames is None:
             return None
@@ -184,7 +208,7 @@ class Aligner:
             at += len(own)
             end = offset + frames[at - 1][1] * FRAME_SECONDS
             # The next word starts with the same delay.
-            result.append(replace(word, start=start, end=max(start + START_DELAY_SECONDS, end)))
+            result.append(replace(word, start=start, end=max(start + SHORTEST_WORD_SECONDS, end)))
         moves = [abs(aligned.start - word.start) for aligned, word in zip(result, phrase, strict=True)]
         return result if max(moves) <= MAX_MOVE_SECONDS else None
 

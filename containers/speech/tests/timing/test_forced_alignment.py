@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 
 from speech.audio.timeline import SAMPLE_RATE
-from speech.timing.forced_alignment import Aligner, load_aligner, phrases_of
+from speech.timing.forced_alignment import Aligner, load_aligner, phrases_of, with_noise_floor
 from speech.timing.words import TimedWord
 
 KNOWN_WORDS = ("it's", "done", "two", "dollars", "well", "known")
@@ -63,8 +63,8 @@ TRACK = np.zeros(10 * SAMPLE_RATE, dtype=np.int16)
 class Alignment(unittest.TestCase):
     def test_words_get_their_aligned_times(self) -> None:
         words = Aligner(FakeDecoder()).refine([word("It's", 0.5, 0.6), word("done.", 0.6, 0.7)], TRACK, "en")
-        # The audio starts a quarter of a second before the phrase; the model's starts are 30 ms early.
-        self.assertAlmostEqual(words[0].start, 0.25 + 0.1 + 0.03)
+        # The audio starts a quarter of a second before the phrase; the model's starts are 20 ms early.
+        self.assertAlmostEqual(words[0].start, 0.25 + 0.1 + 0.02)
         self.assertAlmostEqual(words[0].end, 0.25 + 0.2)
         self.assertAlmostEqual(words[1].end, 0.25 + 0.3)
         self.assertEqual([one.text for one in words], ["It's", "done."])
@@ -106,7 +106,7 @@ class Alignment(unittest.TestCase):
         words = [word("it's", 0.5, 0.6), word("Quilter", 0.6, 0.7)]
         wide = FakeDecoder()
         found = Aligner(FakeDecoder([]), lambda: wide).refine(words, TRACK, "en")
-        self.assertAlmostEqual(found[0].start, 0.25 + 0.1 + 0.03)
+        self.assertAlmostEqual(found[0].start, 0.25 + 0.1 + 0.02)
         self.assertEqual(wide.added, {"K_W_IH_L_T_ER": "K W IH L T ER"})
 
     def test_a_phrase_that_cannot_be_aligned_is_divided_at_a_pause(self) -> None:
@@ -123,7 +123,7 @@ class Alignment(unittest.TestCase):
         self.assertEqual([now == before for now, before in zip(found, words, strict=True)], [False, True, *[False] * 3])
         self.assertEqual(decoder.entries, ["well", "known", "done"])
         # The audio of the second part starts 100 ms before the middle of the pause.
-        self.assertAlmostEqual(found[2].start, 0.8 - 0.1 + 0.1 + 0.03)
+        self.assertAlmostEqual(found[2].start, 0.8 - 0.1 + 0.1 + 0.02)
         self.assertAlmostEqual(found[4].end, 0.8 - 0.1 + 0.4)
 
     def test_phrases_end_at_pauses(self) -> None:
@@ -138,3 +138,20 @@ class Alignment(unittest.TestCase):
             self.assertIsNotNone(aligner)
             words = [word("it's", 0.5, 0.6), word("done", 0.6, 0.7)]
             self.assertEqual(len(cast(Aligner, aligner).refine(words, TRACK, "en")), 2)
+
+
+class WithNoiseFloor(unittest.TestCase):
+    def test_digital_silence_gets_the_noise_of_a_recording(self) -> None:
+        speech = np.random.default_rng(1).normal(0, 4_000, SAMPLE_RATE)
+        audio = np.concatenate([speech, np.zeros(SAMPLE_RATE)]).astype(np.int16)
+        noisy = with_noise_floor(audio)
+        level = 20 * np.log10(np.std(noisy[SAMPLE_RATE:]) / np.std(audio))
+        self.assertAlmostEqual(level, -40, delta=1)
+        self.assertTrue(np.array_equal(noisy, with_noise_floor(audio)))
+
+    def test_a_recording_with_noise_is_unchanged(self) -> None:
+        noise = np.random.default_rng(1).normal(0, 100, 2 * SAMPLE_RATE)
+        noise[:SAMPLE_RATE] *= 40
+        audio = noise.astype(np.int16)
+        self.assertIs(with_noise_floor(audio), audio)
+        self.assertEqual(len(with_noise_floor(audio[:10])), 10)
