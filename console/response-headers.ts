@@ -1,10 +1,13 @@
 /**
- * Headers of every response of the console. Scripts, styles and requests come from and go to this origin alone; `blob:` is for files that
- * the page itself makes.
+ * Returns the headers of every response of the console. Scripts, styles and requests come from and go to this origin alone; `blob:` is for
+ * files that the page itself makes.
+ *
+ * @param storageOrigin receives the parts of uploads, where it is another origin
  */
-export const consoleHeaders: Readonly<Record<string, string>> = {
+export const consoleHeaders = (storageOrigin?: string): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'self'",
+    ...(storageOrigin === undefined ? [] : [`connect-src 'self' ${storageOrigin}`]),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "object-src 'none'",
@@ -16,7 +19,7 @@ export const consoleHeaders: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
-};
+});
 
 /** The page, which names the other files. */
 export const consolePage = "index.html";

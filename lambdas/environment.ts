@@ -93,6 +93,8 @@ export const capabilityEnvironment = {
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
   frames: z.object(frames),
+  unfinished: z.object(table),
+  executions: z.object({}),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -208,6 +210,7 @@ export const chooseClipsEnvironment = renderingStepEnvironment.extend({
 
 /** Maximum number of concurrent segments: the operator's setting, validated as in the infrastructure. */
 export const maxRenderParallel = maxSegments;
+export { defaultSegmentSeconds } from "../core/render-plan/segment-settings.ts";
 
 /** Step and event handlers that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...taskMachines });

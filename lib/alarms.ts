@@ -93,13 +93,15 @@ export class Alarms extends Construct {
         period: quarter,
       });
     const workers = machines.filter((machine) => machine !== "transcription");
+    const ended = "FILL(failed, 0) + FILL(succeeded, 0)";
     for (const machine of workers) {
       this.alarm(`${machine}Failing`, {
         impact: `More than half of the executions of ${machine} failed for 30 minutes: clients' work fails.`,
         firstStep:
           "Open the newest failed execution of this state machine and read the error of its failed state.",
         metric: new MathExpression({
-          expression: "IF(failed + succeeded >= 6, 100 * failed / (failed + succeeded), 0)",
+          // A machine whose executions all fail has no value of those that succeed.
+          expression: `IF(${ended} >= 6, 100 * FILL(failed, 0) / (${ended}), 0)`,
           usingMetrics: {
             failed: sum("ExecutionsFailed", machine),
             succeeded: sum("ExecutionsSucceeded", machine),

@@ -15,8 +15,11 @@ export interface FunctionEntry {
 const requireBanner =
   'import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);';
 
+/** Functions that are bundled in one run, which shares parsed modules: all at once take 2.5 GB, sixteen 1 GB and a sixth more CPU time. */
+const perRun = 16;
+
 /**
- * Bundles all handlers in one run, each into its own folder `<outdir>/<name>/index.mjs`, the AWS SDK included: the copy
+ * Bundles all handlers, each into its own folder `<outdir>/<name>/index.mjs`, the AWS SDK included: the copy
  * in the runtime is older. The same sources produce the same bytes, so an unchanged function is not deployed again.
  */
 export const bundleFunctions = (root: string, outdir: string, entries: readonly FunctionEntry[]): void => {
@@ -24,6 +27,17 @@ export const bundleFunctions = (root: string, outdir: string, entries: readonly 
   if (missing.length > 0) {
     throw new Error(`No such handler: ${missing.map(({ file }) => file).join(", ")}`);
   }
+  for (let first = 0; first < entries.length; first += perRun)
+    bundleTogether(root, outdir, entries.slice(first, first + perRun));
+  for (const { name, assets } of entries) {
+    if (!assets) continue;
+    if (!existsSync(join(root, assets))) throw new Error(`No such folder of assets: ${assets}`);
+    mkdirSync(join(outdir, name, assets), { recursive: true });
+    cpSync(join(root, assets), join(outdir, name, assets), { recursive: true });
+  }
+};
+
+const bundleTogether = (root: string, outdir: string, entries: readonly FunctionEntry[]): void => {
   buildSync({
     absWorkingDir: root,
     entryPoints: entries.map(({ name, file }) => ({ in: file, out: join(name, "index") })),
@@ -42,10 +56,4 @@ export const bundleFunctions = (root: string, outdir: string, entries: readonly 
     legalComments: "none",
     logLevel: "warning",
   });
-  for (const { name, assets } of entries) {
-    if (!assets) continue;
-    if (!existsSync(join(root, assets))) throw new Error(`No such folder of assets: ${assets}`);
-    mkdirSync(join(outdir, name, assets), { recursive: true });
-    cpSync(join(root, assets), join(outdir, name, assets), { recursive: true });
-  }
 };

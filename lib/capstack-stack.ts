@@ -75,7 +75,7 @@ export class CapstackStack extends Stack {
     const frontOptions = frontSettings(this);
     const api = new Api(this, "Api", frontOptions.requestRate);
     const keys = new LinkKeys(this, "LinkKeys", { engine, numbers: linkKeys, withCloudFront: cloudFront });
-    const network = new Network(this, "Network");
+    const network = new Network(this, "Network", engine);
     const vpc = network.vpc as IVpc;
     const cluster = new Cluster(this, "Cluster", { vpc, enableFargateCapacityProviders: true }) as ICluster;
     const uploads = largeUploads ? new UploadService(this, "Uploads", { engine, vpc }) : undefined;
@@ -95,6 +95,7 @@ export class CapstackStack extends Stack {
         ? new ConsoleHosting(this, "Console", {
             folder: consoleFolder,
             distribution: front.distribution,
+            media: bucket,
             engine,
             root,
           })

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { CustomResource, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import {
   AllowedMethods,
   CachePolicy,
@@ -26,11 +26,14 @@ import {
 import { Construct } from "constructs";
 import { consoleHeaders } from "../console/response-headers.ts";
 import type { Engine } from "./engine.ts";
+import { globalName } from "./global-name.ts";
 
 export interface ConsoleHostingProps {
   /** Folder of the built console; its name changes with its content. */
   folder: string;
   distribution: Distribution;
+  /** Bucket to which the console sends the parts of uploads, by presigned URLs. */
+  media: IBucket;
   engine: Engine;
   root: string;
 }
@@ -41,8 +44,9 @@ export class ConsoleHosting extends Construct {
   private readonly folder: string;
   private readonly engine: Engine;
 
-  constructor(scope: Construct, id: string, { folder, distribution, engine, root }: ConsoleHostingProps) {
+  constructor(scope: Construct, id: string, props: ConsoleHostingProps) {
     super(scope, id);
+    const { folder, distribution, media, engine, root } = props;
     this.folder = folder;
     this.engine = engine;
     this.bucket = new Bucket(this, "Bucket", {
@@ -53,7 +57,7 @@ export class ConsoleHosting extends Construct {
       // The publishing function empties it.
       removalPolicy: RemovalPolicy.DESTROY,
     }) as IBucket;
-    this.addBehavior(distribution, root);
+    this.addBehavior(distribution, media, root);
     engine.onlyInCloud(this);
   }
 
@@ -78,9 +82,9 @@ export class ConsoleHosting extends Construct {
     if (scope) this.engine.onlyInCloud(scope);
   }
 
-  private addBehavior(distribution: Distribution, root: string): void {
+  private addBehavior(distribution: Distribution, media: IBucket, root: string): void {
     const accessControl = new S3OriginAccessControl(this, "AccessControl", {
-      originAccessControlName: `${Stack.of(this).stackName}-console`,
+      originAccessControlName: globalName(this, "console"),
     });
     const origin = S3BucketOrigin.withOriginAccessControl(this.bucket, {
       originAccessControl: accessControl,
@@ -90,7 +94,7 @@ export class ConsoleHosting extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // Follows the cache-control of each object.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.headers(),
+      responseHeadersPolicy: this.headers(media),
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
@@ -105,12 +109,13 @@ export class ConsoleHosting extends Construct {
     for (const path of ["/console", "/console/*"]) distribution.addBehavior(path, origin, options);
   }
 
-  private headers(): ResponseHeadersPolicy {
+  private headers(media: IBucket): ResponseHeadersPolicy {
     const {
       "content-security-policy": contentSecurityPolicy = "",
       "cross-origin-opener-policy": opener = "",
-    } = consoleHeaders;
+    } = consoleHeaders(`https://${media.bucketRegionalDomainName}`);
     return new ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: globalName(this, "console"),
       comment: "The console runs its own scripts only",
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },

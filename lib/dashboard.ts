@@ -1,9 +1,10 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { Dashboard as CloudWatchDashboard, GraphWidget, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import type { TaskMetric } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 import type { Functions } from "./functions.ts";
+import { globalName } from "./global-name.ts";
 import { type MachineNames, machines } from "./machine-names.ts";
 import { productMetric } from "./product-metric.ts";
 import { usedVcpus } from "./used-vcpus.ts";
@@ -33,7 +34,7 @@ export class Dashboard extends Construct {
     const graph = (title: string, left: Metric[], right: Metric[] = []): GraphWidget =>
       new GraphWidget({ title, left, right, width: 8 });
     new CloudWatchDashboard(this, "Dashboard", {
-      dashboardName: Stack.of(this).stackName,
+      dashboardName: globalName(this, "service"),
       defaultInterval: Duration.days(1),
       widgets: [
         [

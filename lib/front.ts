@@ -15,6 +15,7 @@ import {
   type IKeyGroup,
   type IOrigin,
   OriginProtocolPolicy,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
   PriceClass,
@@ -30,6 +31,7 @@ import { mediaPathPrefix, responseParameters } from "../lambdas/environment.ts";
 import { apiRequestCode } from "./edge-functions.ts";
 import type { Engine } from "./engine.ts";
 import type { FrontSettings } from "./front-settings.ts";
+import { globalName } from "./global-name.ts";
 import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { uploadOriginId } from "./upload-service.ts";
 import { WebAcl } from "./web-acl.ts";
@@ -47,6 +49,12 @@ export interface FrontProps {
 
 /** An API function ends after 29 s; the gateway adds a little. */
 const apiTimeout = Duration.seconds(35);
+
+/**
+ * Statuses of responses that CloudFront caches for 10 s by default, also without caching and with `no-store`, by the path alone: a client
+ * would receive the error of another account. Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
+ */
+const cachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** The CloudFront distribution: one host name for the API and for media. */
 export class Front extends Construct {
@@ -70,6 +78,7 @@ export class Front extends Construct {
       ...this.webAcl(settings, engine),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
+      errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
         ...toApi,
         origin: this.apiOrigin(api),
@@ -121,7 +130,7 @@ export class Front extends Construct {
   private addMedia({ bucket, keyGroup, root }: FrontProps): void {
     const accessControl = new CfnOriginAccessControl(this, "AccessControl", {
       originAccessControlConfig: {
-        name: `${Stack.of(this).stackName}-media`,
+        name: globalName(this, "media"),
         originAccessControlOriginType: "s3",
         signingBehavior: "always",
         signingProtocol: "sigv4",
@@ -135,6 +144,13 @@ export class Front extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: new OriginRequestPolicy(this, "MediaRequest", {
+        originRequestPolicyName: globalName(this, "media"),
+        // S3 rejects a preflight request without them.
+        headerBehavior: OriginRequestHeaderBehavior.allowList(
+          "Origin",
+          "Access-Control-Request-Method",
+          "Access-Control-Request-Headers",
+        ),
         queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...responseParameters),
       }),
       responseHeadersPolicy: this.mediaHeaders(),
@@ -155,6 +171,7 @@ export class Front extends Construct {
 
   private mediaHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "MediaHeaders", {
+      responseHeadersPolicyName: globalName(this, "media"),
       comment: "Links work in pages of any site",
       corsBehavior: {
         accessControlAllowCredentials: false,

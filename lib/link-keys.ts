@@ -1,8 +1,9 @@
 import { CustomResource, Duration, Lazy, Stack } from "aws-cdk-lib";
-import { type IPublicKey, KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
+import { type CfnPublicKey, type IPublicKey, KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
+import { globalName } from "./global-name.ts";
 
 /** Where links lead and what signs them. */
 export interface LinkSettings {
@@ -54,18 +55,30 @@ export class LinkKeys extends Construct {
         serviceTimeout: Duration.minutes(5),
         properties: { Parameter: parameter },
       });
-      const publicKey = withCloudFront
-        ? new PublicKey(this, `PublicKey${number}`, { encodedKey: resource.getAttString("PublicKey") })
-        : undefined;
+      const publicKey = withCloudFront ? this.publicKey(number, resource) : undefined;
       return { parameter, resource, publicKey };
     });
     const publicKeys = this.keys.flatMap(({ publicKey }) => (publicKey ? [publicKey as IPublicKey] : []));
-    this.keyGroup = withCloudFront ? new KeyGroup(this, "Group", { items: publicKeys }) : undefined;
+    this.keyGroup = withCloudFront
+      ? new KeyGroup(this, "Group", { keyGroupName: globalName(this, "links"), items: publicKeys })
+      : undefined;
     const pairs = this.keys.map(({ parameter, publicKey }, index) => {
       const keyId = publicKey?.publicKeyId ?? String(numbers[index]);
       return `${keyId}=${parameter}`;
     });
     this.value = engine.choose(pairs.join(","), "");
+  }
+
+  private publicKey(number: number, resource: CustomResource): PublicKey {
+    const publicKeyName = globalName(this, `key${number}`);
+    const publicKey = new PublicKey(this, `PublicKey${number}`, {
+      publicKeyName,
+      encodedKey: resource.getAttString("PublicKey"),
+    });
+    // The construct derives it from its path, which is the same in every region.
+    const { defaultChild } = publicKey.node;
+    (defaultChild as CfnPublicKey).addPropertyOverride("PublicKeyConfig.CallerReference", publicKeyName);
+    return publicKey;
   }
 
   /**

@@ -9,15 +9,17 @@ import {
 } from "aws-cdk-lib/aws-ec2";
 import { Construct } from "constructs";
 import { contextText } from "./context.ts";
+import type { Engine } from "./engine.ts";
+import { ZoneIds } from "./zone-ids.ts";
 
-/** Reads `-c availabilityZones=us-west-1a,us-west-1c`; the default is the first two of the region. */
-const zonesOf = (scope: Construct): { availabilityZones: string[] } | { maxAzs: number } => {
+/** Reads `-c availabilityZones=us-west-1a,us-west-1c`; undefined if it is absent. */
+const zonesOf = (scope: Construct): string[] | undefined => {
   const zones = contextText(scope, "availabilityZones");
-  if (zones === undefined) return { maxAzs: 2 };
+  if (zones === undefined) return undefined;
   const names = zones.split(",");
   if (names.length < 2 || !names.every((name) => /^[a-z]{2}(-[a-z]+)+-\d[a-z]$/.test(name)))
     throw new Error("-c availabilityZones: give two or more zones of the region, with commas between them");
-  return { availabilityZones: names };
+  return names;
 };
 
 /**
@@ -29,11 +31,12 @@ export class Network extends Construct {
   readonly taskSecurityGroup: ISecurityGroup;
   readonly subnetIds: string[];
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, engine: Engine) {
     super(scope, id);
+    const availabilityZones = zonesOf(this);
     this.vpc = new Vpc(this, "Vpc", {
       ipAddresses: IpAddresses.cidr("10.40.0.0/16"),
-      ...zonesOf(this),
+      ...(availabilityZones === undefined ? { maxAzs: 2 } : { availabilityZones }),
       natGateways: 0,
       subnetConfiguration: [
         { name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 },
@@ -47,6 +50,7 @@ export class Network extends Construct {
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
       },
     });
+    if (availabilityZones === undefined) new ZoneIds(this, "Zones", { vpc: this.vpc, engine });
     this.subnetIds = this.vpc.publicSubnets.map(({ subnetId }) => subnetId);
     this.taskSecurityGroup = new SecurityGroup(this, "Tasks", {
       vpc: this.vpc as IVpc,

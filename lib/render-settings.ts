@@ -1,5 +1,10 @@
 import type { Construct } from "constructs";
-import { containerVcpus, maxRenderParallel, newAccountVcpus } from "../lambdas/environment.ts";
+import {
+  containerVcpus,
+  defaultSegmentSeconds,
+  maxRenderParallel,
+  newAccountVcpus,
+} from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
 /** Settings of segmented rendering (core/render-plan/segments.ts), as values of a function's environment. */
@@ -36,5 +41,8 @@ export const renderSettings = (scope: Construct, engine: Engine): RenderSettings
     fromContext(scope, "renderParallel", renderersWithin(Number(fargateVcpus(scope))), maxRenderParallel),
     "1",
   ),
-  segmentSeconds: engine.choose(fromContext(scope, "renderSegmentSeconds", 180, 86_400), "600"),
+  segmentSeconds: engine.choose(
+    fromContext(scope, "renderSegmentSeconds", defaultSegmentSeconds, 86_400),
+    "600",
+  ),
 });

@@ -15,6 +15,7 @@ import {
 } from "aws-cdk-lib/aws-elasticloadbalancingv2";
 import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
+import { globalName } from "./global-name.ts";
 import { type UploadMetrics, uploadMetrics } from "./upload-alarms.ts";
 
 /** ID of the origin, which the CloudFront function before the API selects. */
@@ -53,14 +54,17 @@ export class UploadService extends Construct {
       internetFacing: false,
       vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED },
       securityGroup: this.balancerGroup as ISecurityGroup,
-      // A slow client may pause.
+      // A slow client may pause. The containers keep connections longer (containers/ingest/server.ts).
       idleTimeout: Duration.minutes(2),
       dropInvalidHeaderFields: true,
     });
-    // CloudFront's interfaces need a network with an internet gateway, also while they are deleted.
-    this.balancer.node.addDependency(vpc.internetConnectivityEstablished);
+    // CloudFront's interfaces need a network with an attached internet gateway, also while they are deleted. An isolated subnet does not
+    // depend on the attachment; the routes of public ones do.
+    const routes = vpc.publicSubnets.map(({ internetConnectivityEstablished: route }) => route);
+    this.balancer.node.addDependency(...routes);
     this.origin = VpcOrigin.withApplicationLoadBalancer(this.balancer as IApplicationLoadBalancer, {
       originId: uploadOriginId,
+      vpcOriginName: globalName(this, "uploads"),
       httpPort: 80,
       protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
       readTimeout: Duration.seconds(60),

@@ -26,7 +26,7 @@ export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
     impact: "More than half of the attempts of 45 minutes failed: a recipient is down, or the network is.",
     firstStep: "Find the recipient of the failed deliveries with `npm run admin -- webhooks list`.",
     metric: new MathExpression({
-      expression: "IF(attempts >= 20, 100 * (1 - delivered / attempts), 0)",
+      expression: "IF(FILL(attempts, 0) >= 20, 100 * (1 - FILL(delivered, 0) / FILL(attempts, 0)), 0)",
       usingMetrics: {
         attempts: productMetric("Webhooks", "Attempts", "Sum", quarter),
         delivered: productMetric("Webhooks", "Delivered", "Sum", quarter),

@@ -1,3 +1,5 @@
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -30,6 +32,15 @@ export class Webhooks extends Construct {
 
   private alarmTopic(email: string): ITopic {
     const topic = new Topic(this, "Alarms", { enforceSSL: true });
+    // The policy that requires TLS replaces the default one, which lets the account's alarms publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+        actions: ["sns:Publish"],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
+      }),
+    );
     topic.addSubscription(new EmailSubscription(email));
     return topic;
   }

@@ -1,3 +1,5 @@
+import type { Metrics } from "../../core/metrics.ts";
+
 /** The CloudWatch namespace of the product's metrics. */
 export const metricNamespace = "Capstack";
 
@@ -13,7 +15,7 @@ export const createEmbeddedMetrics = <Name extends string>(
   write: (line: string) => void = (line) => {
     process.stdout.write(line);
   },
-): { record(values: Partial<Record<Name, number>>): void } => ({
+): Metrics<Name> => ({
   record(values) {
     const given = Object.keys(values) as Name[];
     const _aws = {

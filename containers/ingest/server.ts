@@ -31,8 +31,8 @@ export interface IngestServer {
 
 /** A connection without traffic for this long is closed: its client has vanished. */
 const idleTimeoutMilliseconds = 120_000;
-/** Longer than the load balancer's idle timeout, so that it never sends a request on a connection being closed. */
-const keepAliveMilliseconds = 75_000;
+/** Longer than the load balancer's idle timeout (lib/upload-service.ts), so that it never sends a request on a connection being closed. */
+const keepAliveMilliseconds = 150_000;
 /** The overhead of multipart/form-data around a file. */
 const multipartOverheadBytes = 1024 ** 2;
 

@@ -5,6 +5,7 @@ import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { feedCaptions } from "./caption-feed.ts";
+import { joinSegments } from "./join-segments.ts";
 import { type RenderVideoJob, renderVideo } from "./render-video.ts";
 import { skia } from "./skia-backend.ts";
 
@@ -13,11 +14,18 @@ import { skia } from "./skia-backend.ts";
  *
  *   node bench-video.mjs JOB.json SOURCE OUT    renders and verifies a video
  *   node bench-video.mjs JOB.json SOURCE -      decodes, draws and composites without encoding
+ *   node bench-video.mjs JOB.json SOURCE OUT segment START END    renders the frames from START to before END
+ *   node bench-video.mjs JOB.json SOURCE OUT join SEGMENTS.json   joins rendered segments and verifies the video
  */
-const [jobPath = "", source = "", out = ""] = process.argv.slice(2);
-const job = JSON.parse(readFileSync(jobPath, "utf8")) as RenderVideoJob;
+const [jobPath = "", source = "", out = "", part, ...range] = process.argv.slice(2);
+const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+const job: RenderVideoJob = readJson(jobPath);
 
-if (out !== "-") await renderVideo(job, source, out);
+if (part === "join") await joinSegments(job, readJson(range[0] ?? ""), source, out);
+else if (part === "segment") {
+  const [startFrame = 0, endFrame = 0] = range.map(Number);
+  await renderVideo(job, source, out, {}, { startFrame, endFrame });
+} else if (out !== "-") await renderVideo(job, source, out);
 else {
   const plan = planOutput(job.media, job.exportSettings);
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { checkNames, countOf, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
@@ -9,18 +8,20 @@ import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/encoder-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
+import { defaultSegmentSeconds, maxSegments } from "../../core/render-plan/segment-settings.ts";
+import { planSegments } from "../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
-import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
+import { createSource, speech } from "./bench-sources.ts";
 import { bundleRenderer } from "./bundle.ts";
 import { bundledFile } from "./bundled-file.ts";
 import type { RenderVideoJob } from "./render-video.ts";
 import { skia } from "./skia-backend.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
-const parts = ["pairs", "pauses", "filter", "transparent", "large", "length"];
+const parts = ["pairs", "pauses", "filter", "transparent", "large", "length", "segments"];
 const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; Capstack is measured as a whole
 process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
 
@@ -57,28 +58,6 @@ const printLine = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
-/** Whether a moment is in one of the pauses, which take a third of the time: eight of every 24 seconds. */
-const isPause = (atSeconds: number): boolean => atSeconds % 24 >= 8 && atSeconds % 24 < 16;
-
-/**
- * Returns a transcript at a normal pace (2.7 words a second) for the whole video, or all but its pauses. Every seventh
- * word ends a sentence.
- */
-const speech = (seconds: number, hasPauses = false): WordEntry[] => {
-  const text = "we make every word count and people really listen when your story looks this good".split(" ");
-  const step = 0.37;
-  const words = Array.from(
-    { length: Math.floor((seconds - 0.3) / step) },
-    (_, index): WordEntry => ({
-      text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
-      type: "word",
-      startSeconds: 0.3 + index * step,
-      endSeconds: 0.3 + (index + 1) * step - 0.03,
-    }),
-  );
-  return words.filter(({ startSeconds }) => !hasPauses || !isPause(startSeconds));
-};
-
 /** Bundle of the renderer, and cache of compiled code between runs, as in the container's image. */
 const bundle = resolve(".local", `bench-bundle-${process.pid}`);
 let compileCache = "";
@@ -110,18 +89,18 @@ const ways = async (
     assSubtitles(createCaptionTrack(skia, job.transcript, "en", style, plan), style, plan),
   );
   const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
-  const video = bundledFile(bundle, "bench-video");
+  const video = (...args: string[]): Promise<Cost> =>
+    costOf(process.execPath, [bundledFile(bundle, "bench-video"), jobPath, source, ...args], {
+      NODE_COMPILE_CACHE: compileCache,
+    });
   const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));
   const run: Record<Way, () => Promise<Cost>> = {
     plain: () => costOf("ffmpeg", comparisonArguments(source, encoder, null, target("plain"))),
     libass: () =>
       costOf("ffmpeg", comparisonArguments(source, encoder, `ass=${subtitles}`, target("libass"))),
-    capstack: () =>
-      costOf(process.execPath, [video, jobPath, source, target("capstack")], {
-        NODE_COMPILE_CACHE: compileCache,
-      }),
+    capstack: () => video(target("capstack")),
   };
-  return { run, plan };
+  return { run, plan, video };
 };
 
 const line = (round: Round): string =>
@@ -175,22 +154,6 @@ const measureRounds = async (name: string, run: Record<Way, () => Promise<Cost>>
     printLine(`${name} ${round}/${rounds}: ${line(costs)}, capstack/plain ${ratio.toFixed(3)}`);
   }
   return all;
-};
-
-/** Camera footage of the test media; the default source repeats it. */
-const footage = resolve("test/media/video/ax_sowt-with-video.mov");
-/** Frames without color tags are never copied. */
-const tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
-const createSource = async (path: string, filter: string, seconds: number): Promise<string> => {
-  await runFfmpeg({
-    args: [
-      ...["-y", "-stream_loop", "-1", "-i", footage, "-t", String(seconds)],
-      ...["-vf", `${filter},fps=30,setsar=1,${tags}`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18"],
-      ...["-g", "60", "-pix_fmt", "yuv420p", "-c:a", "aac", path],
-    ],
-    timeoutSeconds: 600,
-  });
-  return path;
 };
 
 const extensionOf = { prores4444: "mov", vp9: "webm" } as const;
@@ -248,6 +211,43 @@ const measureLength = async (folder: string): Promise<void> => {
   }
 };
 
+/**
+ * Measures a video that is rendered in segments, one after the other, and joined, beside the same video rendered whole. With a
+ * worker per segment, a client waits for the slowest one and the join. Of a long video, only three segments are rendered.
+ */
+const measureSegments = async (folder: string, source: string): Promise<void> => {
+  for (const speed of values.speed as Speed[]) {
+    const { video, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
+    const settings = { parallel: maxSegments, segmentSeconds: defaultSegmentSeconds };
+    const all = planSegments(plan, settings).map((segment, index) => ({
+      ...segment,
+      path: join(folder, `segment-${index}.mp4`),
+    }));
+    const isLong = all.length > 4;
+    const measured = isLong
+      ? [0, Math.floor(all.length / 2), all.length - 1].flatMap((index) => all[index] ?? [])
+      : all;
+    const costs: Cost[] = [];
+    for (const { startFrame, endFrame, path } of measured)
+      costs.push(await video(path, "segment", `${startFrame}`, `${endFrame}`));
+    const name = `${basename(source)} ${speed} in segments`;
+    const extra = { part: "segments", segments: all.length, frames: plan.frameCount };
+    report(
+      `${name}, each`,
+      costs.map((capstack) => ({ capstack })),
+      extra,
+      "capstack",
+    );
+    if (isLong) continue;
+    const list = join(folder, "segments.json");
+    writeFileSync(list, JSON.stringify(all));
+    const joined = await video(join(folder, "joined.mp4"), "join", list);
+    const whole = await video(join(folder, "whole.mp4"));
+    const ratio = [...costs, joined].reduce((sum, cost) => sum + cost.cpuSeconds, 0) / whole.cpuSeconds;
+    report(`${name}, joined`, [{ capstack: joined }], { ...extra, ratioToWhole: ratio }, "capstack");
+  }
+};
+
 /** Makes a bundle of the renderer while `measure` runs. */
 const withBundle = async (measure: () => Promise<void>): Promise<void> => {
   try {
@@ -275,6 +275,11 @@ const measureParts = async (folder: string): Promise<void> => {
   if (isRequested("transparent")) await measureTransparent(folder);
   if (isRequested("large")) await measureLarge(folder);
   if (isRequested("length")) await measureLength(folder);
+  if (isRequested("segments")) {
+    if (sources.length === 0)
+      sources.push(await createSource(join(folder, "long.mp4"), "scale=1920:1080", 360));
+    for (const source of sources) await measureSegments(folder, source);
+  }
 };
 
 await withBundle(() => withScratchFolder("bench", measureParts));

@@ -9,5 +9,8 @@ export interface SegmentSettings {
   segmentSeconds: number;
 }
 
+/** Of a deployment in AWS that does not choose another. */
+export const defaultSegmentSeconds = 180;
+
 /** Less than the concurrency limit of an inline Map (40), and few enough for the event history of an execution. */
 export const maxSegments = 39;

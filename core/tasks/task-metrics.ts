@@ -1,5 +1,6 @@
 import type { ErrorName } from "../errors.ts";
 import type { StatusEvent } from "../events/status-event.ts";
+import type { Metrics } from "../metrics.ts";
 import { hasEnded, type Task, unfinishedGroupOf } from "./task.ts";
 import type { AllTasks } from "./task-store.ts";
 
@@ -27,10 +28,6 @@ export const taskMetrics = {
   Held: "None",
 } as const;
 export type TaskMetric = keyof typeof taskMetrics;
-
-export interface TaskMetrics {
-  record(values: Partial<Record<TaskMetric, number>>): void;
-}
 
 /** Errors of tasks that the service, its containers or AWS cause. */
 const serviceErrors: ReadonlySet<string> = new Set<ErrorName>([
@@ -67,7 +64,7 @@ const valuesOfEnd = (task: Task): Partial<Record<TaskMetric, number>> => {
 /** Records metrics of the tasks whose end is among the events. A repeated event is counted again. */
 export const measureEnds = async (
   events: readonly StatusEvent[],
-  { allTasks, metrics }: { allTasks: Pick<AllTasks, "get">; metrics: TaskMetrics },
+  { allTasks, metrics }: { allTasks: Pick<AllTasks, "get">; metrics: Metrics<TaskMetric> },
 ): Promise<void> => {
   for (const { taskId, status } of events) {
     if (taskId === undefined || (status !== "completed" && status !== "failed")) continue;
@@ -77,7 +74,7 @@ export const measureEnds = async (
 };
 
 /** Records metrics of unfinished tasks; none when there are none, so that an idle service pays for no metric. */
-export const measureUnfinished = (tasks: readonly Task[], now: Date, metrics: TaskMetrics): void => {
+export const measureUnfinished = (tasks: readonly Task[], now: Date, metrics: Metrics<TaskMetric>): void => {
   if (tasks.length === 0) return;
   const { running = [], queued = [], approval = [] } = Object.groupBy(tasks, unfinishedGroupOf);
   metrics.record({

@@ -1,4 +1,5 @@
 import type { AccountStore } from "../accounts/account.ts";
+import type { Metrics } from "../metrics.ts";
 import { WriteConflict } from "../storage/write-conflict.ts";
 import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import {
@@ -18,7 +19,7 @@ import {
 } from "./delivery-store.ts";
 import { nextAction } from "./next-attempt.ts";
 import { signatureHeaders } from "./signatures.ts";
-import type { WebhookMetrics } from "./webhook-metrics.ts";
+import type { WebhookMetric } from "./webhook-metrics.ts";
 
 /** Sends one HTTP request, 10 s at most. Never rejects: the result says what failed. */
 export interface WebhookSender {
@@ -36,7 +37,7 @@ export interface AttemptDeps {
   tasks: Pick<CaptioningTaskStore, "get">;
   wakeUps: WakeUps;
   sender: WebhookSender;
-  metrics: WebhookMetrics;
+  metrics: Metrics<WebhookMetric>;
   delaysSeconds: readonly number[];
   now: () => Date;
 }

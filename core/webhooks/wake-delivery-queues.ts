@@ -1,10 +1,11 @@
+import type { Metrics } from "../metrics.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
-import type { WebhookMetrics } from "./webhook-metrics.ts";
+import type { WebhookMetric } from "./webhook-metrics.ts";
 
 export interface WakeDeliveryQueuesDeps {
   deliveries: Pick<DeliveryStore, "listWaiting">;
   wakeUps: WakeUps;
-  metrics: WebhookMetrics;
+  metrics: Metrics<WebhookMetric>;
   now: () => Date;
 }
 

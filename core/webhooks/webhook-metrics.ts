@@ -15,7 +15,3 @@ export const webhookMetrics = {
   OverdueSeconds: "Seconds",
 } as const;
 export type WebhookMetric = keyof typeof webhookMetrics;
-
-export interface WebhookMetrics {
-  record(values: Partial<Record<WebhookMetric, number>>): void;
-}

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { signalGroup } from "../../adapters/signal-group.ts";
 import { exitCodeOf } from "../processes/child.ts";
 import { commandEnvironment } from "./commands.ts";
+import { startContainerProcess } from "./container-process.ts";
 import type { LogChunk, LogStream } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 import type { WaitingProcesses } from "./waiting-processes.ts";
@@ -71,14 +72,11 @@ export class Container extends EventEmitter {
     }
     const taskArn = this.labels["com.amazonaws.ecs.task-arn"];
     const env = commandEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment);
+    // A process that waits has a temporary folder already.
+    const { TMPDIR: _, ...environment } = env;
     const child =
-      this.waiting.take(containerName, { arguments: [...taskCommand], environment: env }) ??
-      spawn(invocation.command, [...invocation.args], {
-        cwd: this.runtime.cwd,
-        env,
-        stdio: ["ignore", "pipe", "pipe"],
-        detached: true,
-      });
+      this.waiting.take(containerName, { arguments: [...taskCommand], environment }) ??
+      startContainerProcess(invocation, { cwd: this.runtime.cwd, env, stdin: "ignore" });
     this.child = child;
     if (child.pid) this.runtime.registry.add(child.pid, `container ${containerName}`);
     child.stdout?.on("data", (bytes: Buffer) => this.appendLog("stdout", bytes));

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { freemem } from "node:os";
 import type { WaitingTask } from "../../adapters/waiting-task.ts";
+import { startContainerProcess } from "./container-process.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 
 /** No process is kept ready while less memory than this is available: the recognizer with its model takes 400 MB. */
@@ -44,12 +45,8 @@ export class WaitingProcesses {
     if (this.isClosed || this.ready.has(name) || freemem() < minFreeBytes) return;
     const invocation = this.runtime.resolve(name, ["--wait"]);
     if (invocation?.canWait !== true) return;
-    const child = spawn(invocation.command, [...invocation.args], {
-      cwd: this.runtime.cwd,
-      env: { ...this.runtime.environment },
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-    });
+    const { cwd, environment: env } = this.runtime;
+    const child = startContainerProcess(invocation, { cwd, env, stdin: "pipe" });
     const { pid } = child;
     if (pid === undefined) {
       // The container itself reports why its command cannot be started.

@@ -16,7 +16,7 @@ export function sendConsoleFile(
   const path = join(folder, file);
   const { contentType, cacheControl } = consoleFileHeaders(file);
   response.writeHead(200, {
-    ...consoleHeaders,
+    ...consoleHeaders(),
     "content-type": contentType,
     "content-length": statSync(path).size,
     "cache-control": cacheControl,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
-import { bareContext, ofType, operatorContext, synthesize, type Template } from "./synthesized.ts";
+import { bareContext, flat, ofType, operatorContext, synthesize, type Template } from "./synthesized.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../docs/operators/alarms.md"), "utf8");
 let template: Template;
@@ -24,6 +24,31 @@ test("each alarm names its impact, the first step and its section of the runbook
     return parts?.[1];
   });
   expect(named.sort()).toEqual(sections.sort());
+});
+
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
+test("the topic of alarms has a policy that lets them publish, because a policy replaces the default one", () => {
+  const [policy] = ofType(template, "AWS::SNS::TopicPolicy");
+  expect((policy?.[1].PolicyDocument as { Statement: object[] } | undefined)?.Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: "Allow",
+      Action: "sns:Publish",
+      Principal: { Service: "cloudwatch.amazonaws.com" },
+      Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+    }),
+  );
+});
+
+test("an expression has a value while one of its metrics has none, such as executions that succeed", () => {
+  const expressions = alarms()
+    .flatMap(({ Metrics = [] }) => Metrics as { Id: string; Expression?: string }[])
+    .flatMap(({ Expression }) => (Expression === undefined ? [] : [Expression]));
+  expect(expressions.length).toBeGreaterThan(5);
+  for (const expression of expressions) {
+    const filled = /FILL\([^()]*(\([^()]*\))?, 0\)/g;
+    const names = expression.replace(filled, "").match(/[a-z]\w*/g);
+    expect([expression, names]).toEqual([expression, null]);
+  }
 });
 
 test("missing data is a breach only for alarms about missing activity", () => {
@@ -55,8 +80,9 @@ test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);
 });
 
-test("the dashboard has the stack's name, and all resources have cost allocation tags", () => {
-  expect(ofType(template, "AWS::CloudWatch::Dashboard")[0]?.[1].DashboardName).toBe("Capstack");
+test("the dashboard has the names of the stack and the region, and all resources have cost allocation tags", () => {
+  const [, { DashboardName } = {}] = ofType(template, "AWS::CloudWatch::Dashboard")[0] ?? [];
+  expect(flat(DashboardName)).toMatch(/^Capstack-\$\{AWS::Region\}-service$/);
   for (const [, { Tags }] of ofType(template, "AWS::S3::Bucket")) {
     expect(Tags).toEqual(
       expect.arrayContaining([

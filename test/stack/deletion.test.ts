@@ -121,6 +121,13 @@ describe.each([
     expect(occupied.filter((id) => !after.has(id))).toEqual([]);
   });
 
+  test("deletes CloudFront's way into the network before the network's way out, which it needs", () => {
+    const attachments = idsOf(template, /^AWS::EC2::VPCGatewayAttachment$/);
+    expect(attachments).toHaveLength(1);
+    for (const origin of idsOf(template, /^AWS::CloudFront::VpcOrigin$/))
+      expect([...deletedAfter(template, origin)]).toEqual(expect.arrayContaining(attachments));
+  });
+
   test("stops the executions of every machine", () => {
     const machines = ofType(template, "AWS::StepFunctions::StateMachine").length;
     for (const action of ["states:ListExecutions", "states:StopExecution"]) {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { consoleHeaders } from "../../console/response-headers.ts";
+import { createIngestServer } from "../../containers/ingest/server.ts";
 import {
   bareContext,
   flat,
@@ -25,6 +27,7 @@ interface Behavior {
 interface Distribution {
   DefaultCacheBehavior: Behavior;
   CacheBehaviors: Behavior[];
+  CustomErrorResponses: object[];
   Origins: { Id: string; DomainName: unknown; OriginAccessControlId?: unknown }[];
 }
 
@@ -40,6 +43,14 @@ beforeAll(async () => {
   const [found] = ofType(template, "AWS::CloudFront::Distribution");
   distribution = found?.[1].DistributionConfig as Distribution;
 }, 180_000);
+
+/** The names in the properties of a resource of CloudFront, with the reference that must be as unique. */
+const namesIn = (properties: unknown): string[] => {
+  if (typeof properties !== "object" || properties === null) return [];
+  return Object.entries(properties).flatMap(([name, value]) =>
+    ["Name", "CallerReference", "DashboardName"].includes(name) ? [flat(value)] : namesIn(value),
+  );
+};
 
 /** Variables of a function with a name. */
 const environmentOf = (from: Template, name: string): Record<string, unknown> => {
@@ -68,6 +79,27 @@ describe("CloudFront", () => {
     );
   });
 
+  // CloudFront caches these for 10 s by default, by the path alone and also where caching is disabled and the response has `no-store`:
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+  test("caches no error, which another account would receive, and returns each as it is", () => {
+    const statuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(distribution.CustomErrorResponses).toEqual(
+      statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
+  });
+
+  test("has names that contain the region wherever they are unique in an account", () => {
+    const named = Object.values(template.Resources)
+      .filter(({ Type }) => /^AWS::CloudFront::|Dashboard$/.test(Type))
+      .flatMap(({ Properties }) => namesIn(Properties));
+    // Three functions, two access controls, two header policies, the key with its reference, and one each of the others.
+    expect(named).toHaveLength(13);
+    for (const name of named) {
+      // Those of functions are CDK's.
+      expect(name).toMatch(/^Capstack-\$\{AWS::Region\}-[a-z\d]{4,7}$|^\$\{AWS::Region\}Capstack/);
+    }
+  });
+
   test("serves media to signed URLs only, with the response headers in them", () => {
     const media = distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === "/media/*");
     expect(media).toMatchObject({
@@ -85,6 +117,8 @@ describe("CloudFront", () => {
           QueryStringBehavior: "whitelist",
           QueryStrings: ["response-content-disposition", "response-content-type"],
         },
+        // Of preflight requests.
+        HeadersConfig: { Headers: expect.arrayContaining(["Origin"]) },
       },
     });
   });
@@ -145,14 +179,26 @@ describe("the console", () => {
       expect(behavior).toMatchObject({ FunctionAssociations: [{ EventType: "viewer-request" }] });
     }
     const policies = ofType(template, "AWS::CloudFront::ResponseHeadersPolicy");
-    const [, headers] = policies.find(([id]) => id.startsWith("Console")) ?? [];
-    expect(headers).toMatchObject({
-      ResponseHeadersPolicyConfig: {
-        SecurityHeadersConfig: {
-          ContentSecurityPolicy: { ContentSecurityPolicy: consoleHeaders["content-security-policy"] },
-        },
-      },
-    });
+    const [, { ResponseHeadersPolicyConfig: config } = {}] =
+      policies.find(([id]) => id.startsWith("Console")) ?? [];
+    const { SecurityHeadersConfig: headers } = config as {
+      SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: unknown } };
+    };
+    const storage = /connect-src 'self' (\S+);/.exec(
+      flat(headers.ContentSecurityPolicy.ContentSecurityPolicy),
+    );
+    expect(storage?.[1]).toMatch(/^https:\/\/\$\{MediaBucket\w+\.RegionalDomainName\}$/);
+    expect(flat(headers.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
+      consoleHeaders(storage?.[1])["content-security-policy"],
+    );
+  });
+
+  test.each(["eu-west-1", "us-east-1"])("may send parts to their URLs in %s", async (region) => {
+    const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
+    const bucket = createS3MediaBucket({ name: "media", client: createS3Client({ region, credentials }) });
+    const { url } = await bucket.signPart("videos/1/source", "upload", 1, 10, 60);
+    // The regional domain name of a bucket: https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+    expect(new URL(url).origin).toBe(`https://media.s3.${region}.amazonaws.com`);
   });
 
   test("is published again by a deployment that changes its files", () => {
@@ -187,6 +233,12 @@ describe("uploads", () => {
       DesiredCount: 1,
       CapacityProviderStrategy: [{ CapacityProvider: "FARGATE" }],
     });
+    // Otherwise the balancer sends requests on connections that the container is closing, and returns 502.
+    const balancer = ofType(template, "AWS::ElasticLoadBalancingV2::LoadBalancer")[0]?.[1];
+    const attributes = balancer?.LoadBalancerAttributes as { Key: string; Value: string }[];
+    const idle = attributes.find(({ Key }) => Key === "idle_timeout.timeout_seconds")?.Value;
+    const { server } = createIngestServer({} as never);
+    expect(server.keepAliveTimeout / 1000).toBeGreaterThan(Number(idle));
     const code = ofType(template, "AWS::CloudFront::Function").map(([, { FunctionCode }]) =>
       String(FunctionCode),
     );

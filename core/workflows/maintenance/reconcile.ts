@@ -1,10 +1,11 @@
 import type { CapacityStore } from "../../capacity/capacity.ts";
 import { reconcileCapacity } from "../../capacity/reserve-capacity.ts";
 import { type OutboxEvent, type PublishDeps, publishOutbox } from "../../events/outbox.ts";
+import type { Metrics } from "../../metrics.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { Cursors, Part } from "../../storage/part.ts";
 import { type Task, unfinishedGroups } from "../../tasks/task.ts";
-import { measureUnfinished, type TaskMetrics } from "../../tasks/task-metrics.ts";
+import { measureUnfinished, type TaskMetric } from "../../tasks/task-metrics.ts";
 import { mayHoldSlot } from "../../tasks/task-slots.ts";
 import { type WakeDeliveryQueuesDeps, wakeDeliveryQueues } from "../../webhooks/wake-delivery-queues.ts";
 import type { RunningContainers } from "../running-containers.ts";
@@ -26,7 +27,7 @@ export interface ReconcileDeps
   containers: RunningContainers;
   capacity: CapacityStore;
   maxVcpus: number | null;
-  taskMetrics: TaskMetrics;
+  taskMetrics: Metrics<TaskMetric>;
 }
 
 /**

@@ -1,4 +1,4 @@
-"""DynamoDB streams to functions: limited retries, bisected batches, and no delay by other slow functions.
+"""DynamoDB streams to functions: limited retries, bisected batches, no delay by other slow functions, bounded memory.
 
 https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
 """
@@ -37,6 +37,8 @@ class Batch:
 
 _progress: dict[str, Progress] = {}
 _DEFAULT_BATCH_SIZE, _MAX_BATCH_SIZE = 100, 10_000
+# Read records are dropped this many at a time.
+_READ_RECORDS = 500
 
 
 def install() -> None:
@@ -78,6 +80,7 @@ def _take_batch(mapping: EventSourceMapping) -> bool:
     if lambda_svc._esm_inflight.get(identity) or lambda_svc._esm_backoff_until.get(identity, 0) > time.time():
         return False
     position = _position(mapping, table_name)
+    drop_read_records(table_name, stream)
     progress = _progress.setdefault(identity, Progress())
     size = min(mapping.get("BatchSize", _DEFAULT_BATCH_SIZE), progress.limit or _MAX_BATCH_SIZE)
     records = dynamodb.stream_records_since(table_name, position, size)
@@ -89,6 +92,19 @@ def _take_batch(mapping: EventSourceMapping) -> bool:
         return True
     lambda_svc._dispatch_esm_batch(identity, _run_batch, Batch(mapping, function, records, kept, position))
     return True
+
+
+def drop_read_records(table_name: str, stream: str) -> None:
+    """Drops what all mappings have read: records with both images of an item, which stay for 24 hours otherwise."""
+    mappings = [mapping for _, _, mapping in lambda_svc._iter_all_esms() if mapping.get("EventSourceArn") == stream]
+    positions = [lambda_svc._dynamodb_stream_positions.get(mapping["UUID"]) for mapping in mappings]
+    if None in positions:
+        return
+    horizon: int = dynamodb.stream_start_position(table_name)
+    read = min(positions) - horizon
+    if read >= _READ_RECORDS:
+        del dynamodb.stream_live_records(table_name)[:read]
+        dynamodb._stream_trimmed[table_name] = horizon + read
 
 
 def _position(mapping: EventSourceMapping, table_name: str) -> int:

@@ -1,13 +1,56 @@
 import { describe, expect, test } from "@jest/globals";
 import { App, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { Engine } from "../../../lib/engine.ts";
 import { Network } from "../../../lib/network.ts";
 
-const networkOf = (context: Record<string, string>): Network =>
-  new Network(new Stack(new App({ context }), "Stack"), "Network");
+const networkOf = (context: Record<string, string>): Network => {
+  const stack = new Stack(new App({ context }), "Stack");
+  return new Network(stack, "Network", new Engine(stack));
+};
+
+type Conditions = Readonly<Record<string, unknown>>;
+
+/** The value of a condition, or of a property with conditions, as CloudFormation evaluates it. */
+const evaluated = (value: unknown, conditions: Conditions, parameters: Record<string, string>): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  const [[key, inner] = ["", null]] = Object.entries(value);
+  const all = () => (inner as unknown[]).map((each) => evaluated(each, conditions, parameters));
+  if (key === "Ref") return inner === "AWS::NoValue" ? undefined : parameters[String(inner)];
+  if (key === "Condition") return evaluated(conditions[String(inner)], conditions, parameters);
+  if (key === "Fn::Not") return !all()[0];
+  if (key === "Fn::And") return all().every(Boolean);
+  if (key === "Fn::Or") return all().some(Boolean);
+  if (key === "Fn::Equals") return all()[0] === all()[1];
+  if (key !== "Fn::If") return value;
+  const [name, then, otherwise] = inner as [string, unknown, unknown];
+  const isTrue = evaluated(conditions[name], conditions, parameters);
+  return evaluated(isTrue ? then : otherwise, conditions, parameters);
+};
 
 describe("the zones of the network", () => {
   test("are the first two of the region by default", () => {
     expect(networkOf({}).subnetIds).toHaveLength(2);
+  });
+
+  test.each([
+    ["us-east-1", "aws", ["use1-az4", "use1-az6"]],
+    ["us-west-1", "aws", ["usw1-az1", "usw1-az3"]],
+    ["ap-northeast-2", "aws", ["apne2-az3", "apne2-az4"]],
+    ["eu-west-1", "aws", [0, 1]],
+    ["us-east-1", "local", [0, 1]],
+  ])("have all services in %s (engine %s)", (region, engine, expected) => {
+    const template = Template.fromStack(Stack.of(networkOf({})));
+    const conditions = template.toJSON().Conditions as Conditions;
+    const parameters = { "AWS::Region": region, Engine: engine };
+    const zones = Object.values(template.findResources("AWS::EC2::Subnet")).map(({ Properties }) => {
+      const name = evaluated(Properties.AvailabilityZone, conditions, parameters);
+      const zoneId = evaluated(Properties.AvailabilityZoneId, conditions, parameters);
+      expect([name, zoneId].filter((given) => given === undefined)).toHaveLength(1);
+      return zoneId ?? (name as { "Fn::Select": [number, object] })["Fn::Select"][0];
+    });
+    // Public ones and internal ones.
+    expect(zones).toEqual([...expected, ...expected]);
   });
 
   test("are those of the operator", () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -5,13 +7,25 @@ import { createSignedLinks } from "../../../../adapters/links/signed-links.ts";
 import { createS3MediaBucket } from "../../../../adapters/s3/media-bucket.ts";
 import { createObjectRedirects } from "../../../../adapters/s3/object-redirects.ts";
 import { captioningTaskStatusChanged, clipTaskStatusChanged } from "../../../../core/events/status-event.ts";
+import { getFont } from "../../../../core/fonts/font-access.ts";
+import {
+  clipThumbnailKey,
+  clipTranscriptKey,
+  fontFileKey,
+  peaksKey,
+  posterKey,
+  proxyKey,
+  videoSourceKey,
+} from "../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../core/tasks/clip-task-status.ts";
 import { taskStatusView } from "../../../../core/tasks/task-status.ts";
+import { getPlayback } from "../../../../core/videos/playback.ts";
 import { planWebhooks } from "../../../../core/webhooks/plan-webhooks.ts";
 import { redirectMedia } from "../../../../lambdas/shared/redirect-link.ts";
 import { Backend } from "../../../../local/reverse-proxy/backend.ts";
 import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
 import { aClipTask, aTask, createdAt, expiresAt, someMedia } from "../../../fakes/builders.ts";
+import { aFont } from "../../../fakes/fonts.ts";
 import { aLinkKey } from "../../../fakes/link-key.ts";
 import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
 import { createWorkflowFixture } from "../../../unit/core/workflows/workflow-deps.ts";
@@ -28,6 +42,13 @@ const keys = [
   "tasks/1/transcript/1.json",
   "tasks/1/clips/clip-1.mp4",
   "brolls/1/clip",
+  clipTranscriptKey("2", 0),
+  clipThumbnailKey("2", 0),
+  videoSourceKey("3"),
+  proxyKey("3"),
+  posterKey("3"),
+  peaksKey("3"),
+  fontFileKey("4"),
 ];
 const { privateKey, publicKey } = aLinkKey();
 
@@ -85,12 +106,14 @@ const notification = {
   notificationsFor: ["transcript" as const, "render" as const, "tool" as const],
 };
 
-/** All URLs in responses and webhooks of a completed task of each kind. */
+/** All URLs in responses and webhooks: of a completed task of each kind, of an uploaded video and of a font. */
 const givenUrls = async (): Promise<string[]> => {
   const bucket = createS3MediaBucket({ name: "bucket1", client: await sessionClient(sessionEnd) });
   const links = createSignedLinks({ publicUrl: base, readKey: async () => ({ id: "local", privateKey }) });
   const fixture = { ...(await createWorkflowFixture()), bucket, links };
-  const video = await fixture.addVideo();
+  const playback = { status: "ready", startedAt: createdAt } as const;
+  const video = await fixture.addVideo({ id: "3", playback });
+  await fixture.fonts.create(aFont({ id: "4", accountId: "account" }), 1);
   await bucket.putJson("tasks/1/broll/plan.json", [
     { startSeconds: 0, endSeconds: 1, key: "brolls/1/clip", isStored: true, url: "x", media: someMedia() },
   ]);
@@ -109,7 +132,9 @@ const givenUrls = async (): Promise<string[]> => {
     videoId: video.id,
     request: { ...aClipTask().request, notification: { ...notification, notificationsFor: ["tool"] } },
   });
-  const cut = { theme: "x", startSeconds: 0, endSeconds: 1, durationSeconds: 1, outputKey: keys[2] };
+  const span = { startSeconds: 0, endSeconds: 1, durationSeconds: 1 };
+  const files = { transcriptKey: clipTranscriptKey("2", 0), thumbnailKey: clipThumbnailKey("2", 0) };
+  const cut = { theme: "x", ...span, outputKey: keys[2], ...files };
   await fixture.clipTasks.create(clipPending);
   for (const status of ["clipping", "clipped", "completed"]) {
     const before = await fixture.clipTask("2");
@@ -133,6 +158,8 @@ const givenUrls = async (): Promise<string[]> => {
   return urlsIn([
     await taskStatusView(await fixture.task("1"), video, fixture),
     await clipTaskStatusView(await fixture.clipTask("2"), video, links),
+    await getPlayback({ accountId: "account", videoId: "3" }, { ...fixture, makesPlaybackFiles: true }),
+    await getFont({ accountId: "account", fontId: "4" }, fixture),
     webhooks,
   ]);
 };
@@ -152,22 +179,41 @@ test("a URL that a session signed expires with the session", async () => {
   expect(await statusOf(url, "GET")).toBe(403);
 });
 
-test("every URL of the API and of webhooks works until the task expires", async () => {
+/** The end that a link states. */
+const endOf = (url: string): Date => new Date(Number(new URL(url).searchParams.get("Expires")) * 1000);
+
+test("every URL of the API and of webhooks works until it expires, with the object or a day after a font was read", async () => {
   now = signedAt;
-  const urls = await givenUrls();
+  const urls = [...new Set(await givenUrls())];
   const paths = new Set(urls.map((url) => new URL(url).pathname));
   expect([...paths].sort()).toEqual([...keys].sort().map((key) => `/media/${key}`));
-  for (const time of [signedAt, sessionEnd, new Date(Date.parse(expiresAt) - 1000)]) {
-    now = time;
-    for (const url of new Set(urls)) {
+  const ends = new Set(urls.filter((url) => !url.includes("/fonts/")).map((url) => endOf(url).toISOString()));
+  expect([...ends]).toEqual([expiresAt]);
+  for (const url of urls) {
+    for (const time of [signedAt, sessionEnd, new Date(endOf(url).getTime() - 1000)]) {
+      now = time;
       expect(await statusOf(url, "GET")).toBe(200);
       expect(await statusOf(url, "HEAD")).toBe(200);
       expect(await statusOf(url, "GET", { range: "bytes=2-4" })).toBe(206);
     }
+    now = endOf(url);
+    expect(await statusOf(url, "GET")).toBe(403);
   }
-  now = new Date(expiresAt);
-  for (const url of urls) expect(await statusOf(url, "GET")).toBe(403);
 }, 60_000);
+
+test("nothing else signs links", () => {
+  const core = join(import.meta.dirname, "../../../../core");
+  const files = readdirSync(core, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const signing = files.filter((name) => /\.signDownload\(/.test(readFileSync(join(core, name), "utf8")));
+  expect(signing.sort()).toEqual([
+    "fonts/font-access.ts",
+    "tasks/output-urls.ts",
+    "tasks/task-status.ts",
+    "videos/playback.ts",
+  ]);
+});
 
 test("a response has the file name and the media type of its link, also to HEAD", async () => {
   now = signedAt;
