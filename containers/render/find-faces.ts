@@ -6,7 +6,7 @@ import { shotStarts } from "../../core/reframe/shots.ts";
 import type { Survey } from "../../core/render-plan/survey-arguments.ts";
 import type { SurveyResult } from "./survey-video.ts";
 
-/** Finds the faces in a survey's images: in every second one, and in the others where necessary. */
+/** Finds the faces in a survey's images: in one of every second, and in the others where necessary. */
 export const findFaces = async (
   { size, every }: Survey,
   { images, gray }: SurveyResult,
@@ -25,10 +25,16 @@ export const findFaces = async (
       meanMouthMotion(gray, changes, { frame, reach: Math.floor(every / 2) }, face);
     samples.set(index, { frame, faces: faces.map((face) => ({ ...face, mouthMotion: motionOf(face) })) });
   };
-  for (const index of firstSamples(images.length)) await sample(index);
-  for (let index = 1; index < images.length - 1; index += 2) {
-    const [before, after] = [samples.get(index - 1), samples.get(index + 1)];
-    if (before && after && isSampleNeeded(before, after, starts)) await sample(index);
+  const first = firstSamples(
+    images.map(({ frame }) => frame),
+    2 * every,
+  );
+  for (const index of first) await sample(index);
+  for (const [at, index] of first.entries()) {
+    const next = first[at + 1] ?? index;
+    const [before, after] = [samples.get(index), samples.get(next)];
+    if (before && after && isSampleNeeded(before, after, starts))
+      for (let between = index + 1; between < next; between++) await sample(between);
   }
   return { changes, samples: [...samples.values()].sort((a, b) => a.frame - b.frame) };
 };

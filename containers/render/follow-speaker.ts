@@ -1,11 +1,14 @@
-import type { FacesAt } from "../../core/reframe/face.ts";
-import { joinFindings } from "../../core/reframe/join-findings.ts";
+import { cropOf } from "../../core/reframe/crop.ts";
+import { eventfulRanges } from "../../core/reframe/eventful-ranges.ts";
+import type { FaceFinder, FacesAt } from "../../core/reframe/face.ts";
+import { joinFindings, type PartFindings, withFindingsOf } from "../../core/reframe/join-findings.ts";
 import { planFramePath } from "../../core/reframe/plan-path.ts";
 import { areCutsCertain, shotStarts } from "../../core/reframe/shots.ts";
 import type { FramePath } from "../../core/render-plan/frame-path.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import { segmentPlan } from "../../core/render-plan/segments.ts";
-import { planSurvey, surveyParts } from "../../core/render-plan/survey-arguments.ts";
+import { planSurvey, type Survey, surveyParts } from "../../core/render-plan/survey-arguments.ts";
+import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import { findFaces } from "./find-faces.ts";
 import { type SurveyOptions, type SurveyResult, surveyVideo } from "./survey-video.ts";
 
@@ -36,9 +39,8 @@ export const followSpeaker = async (
   try {
     for (const part of surveyParts(plan, survey)) {
       const partPlan = segmentPlan(plan, part) as CompositedPlan;
-      const result = await surveyWithCuts(partPlan, survey, sourcePath, options);
-      const found = await findFaces(survey, result, finder);
-      if (part.startFrame === 0) images = result.images;
+      const found = await surveyPart(partPlan, survey, { sourcePath, finder, options });
+      if (part.startFrame === 0) images = found.images;
       parts.push({ ...found, startFrame: part.startFrame });
     }
   } finally {
@@ -49,12 +51,40 @@ export const followSpeaker = async (
   return { path: planFramePath(plan, findings), samples, images };
 };
 
+interface PartSource {
+  sourcePath: string;
+  finder: FaceFinder;
+  options: SurveyOptions;
+}
+
+type SurveyedPart = PartFindings & Pick<SurveyResult, "images">;
+
+/** Surveys the key frames of a part, which take a tenth of the decoding, and all frames where something happens between them. */
+const surveyPart = async (
+  plan: CompositedPlan,
+  survey: Survey,
+  { sourcePath, finder, options }: PartSource,
+): Promise<SurveyedPart> => {
+  const keyFrames = await surveyVideo(plan, survey, sourcePath, { ...options, skips: "dependent" });
+  const coarse = await findFaces(survey, keyFrames, finder);
+  const rate = { fps: framesPerSecond(plan.fps), every: survey.every };
+  let part: SurveyedPart = { ...coarse, images: keyFrames.images };
+  for (const range of eventfulRanges(coarse, rate, cropOf(plan))) {
+    const own = await surveyWithCuts(segmentPlan(plan, range) as CompositedPlan, survey, sourcePath, options);
+    part = {
+      ...withFindingsOf(part, range, await findFaces(survey, own, finder)),
+      images: range.startFrame === 0 ? own.images : part.images,
+    };
+  }
+  return part;
+};
+
 /**
- * Surveys a part without the frames that no other frame refers to: most encoders make a third of the decoding for them. All
+ * Surveys a part without the frames that no other frame refers to: some encoders make a third of the decoding for them. All
  * frames are decoded where a cut is not certain without them.
  */
 const surveyWithCuts: typeof surveyVideo = async (plan, survey, sourcePath, options) => {
-  const sparse = await surveyVideo(plan, survey, sourcePath, { ...options, isSparse: true });
+  const sparse = await surveyVideo(plan, survey, sourcePath, { ...options, skips: "unreferenced" });
   return sparse.gray === null || areCutsCertain(sparse.gray.changes)
     ? sparse
     : surveyVideo(plan, survey, sourcePath, options);

@@ -27,6 +27,18 @@ export interface SurveyOptions extends SurveyDecoding {
   signal: AbortSignal;
 }
 
+/** Images of the frames that were decoded, each once: where a frame is missing, the one before is shown again. */
+const decodedImages = (images: readonly SurveyImage[], changes: readonly number[]): SurveyImage[] => {
+  const shown = images.map(({ frame, rgb }) => ({
+    frame: Math.max(
+      0,
+      changes.findLastIndex((change, at) => at <= frame && change > 0),
+    ),
+    rgb,
+  }));
+  return shown.filter(({ frame }, index) => frame !== shown[index - 1]?.frame);
+};
+
 /**
  * Decodes a plan's part of a source once, to small images.
  *
@@ -50,6 +62,8 @@ export const surveyVideo = (
       frame: Math.min(plan.frameCount - 1, index * survey.every),
       rgb: bytes.subarray(index * length, (index + 1) * length),
     }));
-    const gray = survey.graySize && { pixels: await readFile(files.gray), ...survey.graySize };
-    return { images, gray: gray && { ...gray, changes: frameChanges(gray) } };
+    if (survey.graySize === null) return { images, gray: null };
+    const gray = { pixels: await readFile(files.gray), ...survey.graySize };
+    const changes = frameChanges(gray);
+    return { images: decoding.skips ? decodedImages(images, changes) : images, gray: { ...gray, changes } };
   });

@@ -21,7 +21,7 @@ export interface DiscourseLists {
 export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   en: {
     connectives:
-      "and but so or because then also he she it they him them his her their which who whose where therefore however anyway besides instead otherwise too yeah yes no okay ok right well like such",
+      "and but so or because then also he she it they him them his her their which who whose where therefore however anyway besides instead otherwise too yeah yes no okay ok right well like such similarly conversely likewise moreover furthermore meanwhile",
     demonstratives: "this that these those",
     interrogatives:
       "what why how who when where which whose do does did have has is are can could would should will ever",
@@ -34,7 +34,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   de: {
     connectives:
-      "und aber oder denn weil dann also auch er sie es ihn ihm ihnen ihre sein seine deshalb deswegen darum daher jedoch außerdem trotzdem nämlich dabei dadurch damit dafür dagegen ja nein okay genau sonst wobei welche welcher",
+      "und aber oder denn weil dann also auch er sie es ihn ihm ihnen ihre sein seine deshalb deswegen darum daher jedoch außerdem trotzdem nämlich dabei dadurch damit dafür dagegen ja nein okay genau sonst wobei welche welcher somit hierbei hierzu zudem ansonsten dennoch allerdings folglich letzteres",
     demonstratives: "der die das den dem dies diese dieser dieses",
     interrogatives:
       "was warum wieso weshalb wie wer wann wo welche welcher welches wem wen haben hast kennst weißt wissen können kann",
@@ -48,7 +48,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   es: {
     connectives:
-      "y pero o porque entonces también él ella ello ellos ellas esto eso así además aunque sino pues sí no bueno vale le les lo la que cual cuyo",
+      "y pero o porque entonces también él ella ello ellos ellas esto eso así además aunque sino pues sí no bueno vale le les lo la que cual cuyo tampoco luego asimismo",
     demonstratives: "este ese esta esa estos esos estas esas",
     interrogatives: "qué cómo quién cuándo dónde cuál cuáles cuánto cuántos sabes sabías has te puede pueden",
     secondPerson: "tú tu tus te ti usted ustedes su vosotros vuestro vuestra contigo",
@@ -60,7 +60,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   fr: {
     connectives:
-      "et mais ou car parce que alors donc aussi il elle ils elles ça cela c celui celle ceux lui leur ainsi cependant pourtant oui non bon ok qui que dont où sinon puis ensuite",
+      "et mais ou car parce que alors donc aussi il elle ils elles ça cela c celui celle ceux lui leur ainsi cependant pourtant oui non bon ok qui que dont où sinon puis ensuite également notamment",
     demonstratives: "ce cet cette ces",
     interrogatives: "quoi pourquoi comment qui quand quel quelle quels quelles combien savez sais avez",
     secondPerson: "tu te toi ton ta tes vous votre vos",
@@ -72,7 +72,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   it: {
     connectives:
-      "e ma o perché allora anche lui lei loro esso così quindi però inoltre invece infatti sì no ok che cui dunque poi",
+      "e ma o perché allora anche lui lei loro esso così quindi però inoltre invece infatti sì no ok che cui dunque poi pertanto comunque",
     demonstratives: "questo questa questi queste quello quella quelli",
     interrogatives: "cosa perché come chi quando dove quale quali quanto quanti sai sapete hai avete può",
     secondPerson: "tu te ti tuo tua tuoi tue voi vostro vostra vi",
@@ -84,7 +84,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   pt: {
     connectives:
-      "e mas ou porque então também ele ela eles elas isto isso assim além disso porém portanto sim não ok bom que qual cujo depois",
+      "e mas ou porque então também ele ela eles elas isto isso assim além disso porém portanto sim não ok bom que qual cujo depois só aí inclusive daí contudo",
     demonstratives: "este esse esta essa aquele aquela",
     interrogatives: "que como quem quando onde qual quais quanto quantos sabe sabia você já pode",
     secondPerson: "você vocês tu te ti seu sua seus suas teu tua",

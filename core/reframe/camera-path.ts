@@ -1,15 +1,13 @@
 import { partitionPoint } from "../partition-point.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import type { Subject } from "./choose-subject.ts";
+import type { Crop } from "./crop.ts";
 import { faceAt } from "./face-tracks.ts";
 
-export interface CameraOptions {
+export interface CameraOptions extends Crop {
   fps: number;
   /** Frames between two samples. */
   every: number;
-  axis: "x" | "y";
-  /** Share of the source that the crop shows along its axis. */
-  shown: number;
 }
 
 /** The camera rests while its subject moves by no more than this share of the crop. */

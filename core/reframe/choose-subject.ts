@@ -1,4 +1,6 @@
 import type { FrameRange } from "../time/frame-range.ts";
+import type { Crop } from "./crop.ts";
+import type { FaceBox } from "./face.ts";
 import { type FaceTrack, faceAt } from "./face-tracks.ts";
 
 /** The people that a shot shows from a frame on: one person, or several who fit into the frame together. */
@@ -7,18 +9,15 @@ export interface Subject {
   tracks: readonly FaceTrack[];
 }
 
-export interface SubjectOptions {
+export interface SubjectOptions extends Crop {
   /** Frames between two samples. */
   every: number;
-  /** Share of the source that the crop shows along its axis. */
-  shown: number;
-  axis: "x" | "y";
   /** Mean motion of a face's mouth around a frame (mouth-motion.ts); null: not known. */
   mouthMotion: (track: FaceTrack, frame: number) => number | null;
 }
 
 /** Faces of at least this share of the most prominent one are of people who matter. */
-const minProminence = 0.45;
+export const prominentShare = 0.45;
 /** Of the crop, that several faces may fill to be shown together. */
 const sharedRoom = 0.85;
 /** A speaker's mouth moves this much more than the others', and at least so much of 255. */
@@ -88,7 +87,7 @@ const chooseAt = (
     .map((track) => ({ track, value: prominence(track, frame) }))
     .sort((a, b) => b.value - a.value);
   const most = ranked[0]?.value ?? 0;
-  const main = ranked.filter(({ value }) => value >= minProminence * most).map(({ track }) => track);
+  const main = ranked.filter(({ value }) => value >= prominentShare * most).map(({ track }) => track);
   if (main.length < 2 || fitTogether(main, frame, options)) return main;
   const speaker = speakerOf(main, frame, options);
   if (speaker) return [speaker];
@@ -96,13 +95,15 @@ const chooseAt = (
   return kept ? current : main.slice(0, 1);
 };
 
-const fitTogether = (
-  tracks: readonly FaceTrack[],
-  frame: number,
-  { axis, shown }: Pick<SubjectOptions, "axis" | "shown">,
-): boolean => {
+const fitTogether = (tracks: readonly FaceTrack[], frame: number, crop: Crop): boolean =>
+  fitInto(
+    crop,
+    tracks.flatMap((track) => faceAt(track, frame) ?? []),
+  );
+
+/** Returns whether faces can be shown together. */
+export const fitInto = ({ axis, shown }: Crop, faces: readonly FaceBox[]): boolean => {
   const side = axis === "x" ? "width" : "height";
-  const faces = tracks.flatMap((track) => faceAt(track, frame) ?? []);
   const from = Math.min(...faces.map((face) => face[axis] - face[side] / 2));
   const to = Math.max(...faces.map((face) => face[axis] + face[side] / 2));
   return to - from <= sharedRoom * shown;

@@ -25,3 +25,20 @@ export const joinFindings = (
   }
   return { changes, samples };
 };
+
+/** Replaces the findings of a range of frames by those of another survey of the range. */
+export const withFindingsOf = (
+  { changes, samples }: PartFindings,
+  { startFrame, endFrame }: FrameRange,
+  own: PartFindings,
+): PartFindings => ({
+  // The first frame of the range differs from one that is not in its survey.
+  changes: changes.map((change, frame) =>
+    frame > startFrame && frame < endFrame ? (own.changes[frame - startFrame] ?? change) : change,
+  ),
+  samples: [
+    ...samples.filter(({ frame }) => frame < startFrame),
+    ...own.samples.map(({ frame, faces }) => ({ frame: frame + startFrame, faces })),
+    ...samples.filter(({ frame }) => frame >= endFrame),
+  ],
+});

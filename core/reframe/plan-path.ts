@@ -4,6 +4,7 @@ import type { CompositedPlan } from "../render-plan/output-plan.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { cameraPath } from "./camera-path.ts";
 import { chooseSubjects } from "./choose-subject.ts";
+import { cropOf } from "./crop.ts";
 import type { FacesAt } from "./face.ts";
 import { type FaceTrack, followFaces } from "./face-tracks.ts";
 
@@ -25,14 +26,14 @@ const speechSeconds = 0.75;
 
 /** Returns the path of a plan's crop that follows the subjects; null where the whole frame is shown. */
 export const planFramePath = (
-  { source, placement, fps, frameCount }: Pick<CompositedPlan, "source" | "placement" | "fps" | "frameCount">,
+  plan: Pick<CompositedPlan, "source" | "placement" | "fps" | "frameCount">,
   { shotStarts, samples, every }: SurveyFindings,
 ): FramePath | null => {
-  if (placement.kind !== "cover") return null;
-  const [shownX, shownY] = [placement.width / source.width, placement.height / source.height];
-  if (Math.min(shownX, shownY) > 1 - 1e-3) return null;
-  const axis = shownX < shownY ? "x" : "y";
-  const [shown, sidePx] = axis === "x" ? [shownX, source.width] : [shownY, source.height];
+  const { source, fps, frameCount } = plan;
+  const crop = cropOf(plan);
+  if (crop === null) return null;
+  const { axis, shown } = crop;
+  const sidePx = axis === "x" ? source.width : source.height;
   const rate = framesPerSecond(fps);
   const starts = shotStarts.filter((frame) => frame < frameCount);
   const shots = starts.map((startFrame, index) => {

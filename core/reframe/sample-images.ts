@@ -3,14 +3,23 @@ import type { FaceBox, FacesAt } from "./face.ts";
 /** A face that moved by less than this many of its own widths is taken to have moved evenly. */
 const maxEvenMove = 0.3;
 
-/** Returns the indexes of the images in which faces are searched first: every second one, and the last. */
-export const firstSamples = (count: number): number[] =>
-  Array.from({ length: count }, (_, index) => index).filter(
-    (index) => index % 2 === 0 || index === count - 1,
-  );
+/**
+ * Returns the indexes of the images in which faces are searched first: the first, the last, and those between that are at least
+ * `minFrames` frames apart.
+ *
+ * @param frames of the images, in order
+ */
+export const firstSamples = (frames: readonly number[], minFrames: number): number[] => {
+  let last = Number.NEGATIVE_INFINITY;
+  return frames.flatMap((frame, index) => {
+    if (frame - last < minFrames && index < frames.length - 1) return [];
+    last = frame;
+    return [index];
+  });
+};
 
 /**
- * Returns whether faces must be searched in the image between two samples too: where the shot changes, or a face appears,
+ * Returns whether faces must be searched in the images between two samples too: where the shot changes, or a face appears,
  * disappears or moves far.
  *
  * @param shotStarts first frames of the shots

@@ -6,7 +6,7 @@ export interface GrayFrames {
 }
 
 /** Mean difference of two frames from which there may be a cut; 255 is black to white. */
-const minDifference = 10;
+export const minDifference = 10;
 /** A cut stands out from the differences of the frames around it. */
 const minRatio = 2;
 const framesAround = 4;

@@ -87,11 +87,16 @@ const minEarlySeconds = 3;
  * Returns the time at which decoding must start so that the first required frame is the same as when decoding from the
  * start of the source: early enough for the frame that is visible at that time, for reordered frames, and for the
  * previous field. In seconds; 0 is the start. The demuxer then seeks to the previous key frame.
+ *
+ * @param minEarly seconds by which decoding starts earlier at least
  */
-export const seekSeconds = ({ kept, fps, video }: CompositedPlan): number => {
+export const seekSeconds = (
+  { kept, fps, video }: CompositedPlan,
+  minEarly: number = minEarlySeconds,
+): number => {
   const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
   const usual = 1 / framesPerSecond(video.frameRate);
-  const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * video.longestFrameSeconds);
+  const early = Math.max(minEarly, reorderedFrames * usual, 2 * video.longestFrameSeconds);
   return Math.max(0, Math.floor(firstSeconds - early - Math.abs(video.shiftSeconds ?? 0)));
 };
 
@@ -106,9 +111,15 @@ export const seekArguments = (seconds: number, unusedStartSeconds: number): stri
   ...clockArguments(seconds - unusedStartSeconds),
 ];
 
-/** Returns the input options of a plan's source. `withoutSeeking`: decodes it from its start, where seeking fails. */
-export const sourceSeekArguments = (plan: CompositedPlan, withoutSeeking = false): string[] =>
-  seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds);
+/**
+ * Returns the input options of a plan's source. `withoutSeeking`: decodes it from its start, where seeking fails. `minEarly`: of
+ * seekSeconds.
+ */
+export const sourceSeekArguments = (
+  plan: CompositedPlan,
+  withoutSeeking = false,
+  minEarly: number = minEarlySeconds,
+): string[] => seekArguments(withoutSeeking ? 0 : seekSeconds(plan, minEarly), plan.unusedStartSeconds);
 
 /**
  * Returns input options that shift timestamps. By default FFmpeg starts them at the earliest stream, or at the seek

@@ -22,6 +22,8 @@ export interface Survey {
 const longSidePx = 256;
 const grayLongSidePx = 128;
 const imagesPerSecond = 2;
+/** Less than a render needs: a survey may show another frame first, and has many short ranges. */
+const minEarlySeconds = 1;
 
 const fitted = (source: Size, longPx: number): Size => {
   const scale = longPx / Math.max(source.width, source.height);
@@ -66,9 +68,12 @@ export interface SurveyFiles {
 export interface SurveyDecoding {
   /** Decodes the source from its start, for sources in which seeking fails. */
   withoutSeeking: boolean;
-  /** Decodes only frames that others refer to, and shows them again in place of the others. Absent: all frames. */
-  isSparse?: boolean;
+  /** Frames that are not decoded; the one before is shown again in their place. Absent: none. */
+  skips?: keyof typeof skippedFrames;
 }
+
+/** `unreferenced`: those that no other frame refers to. `dependent`: all but key frames. Values of FFmpeg's `skip_frame`. */
+const skippedFrames = { unreferenced: "noref", dependent: "nokey" } as const;
 
 /**
  * ffmpeg's arguments for a survey: every `every`-th frame that the output shows of the source, as RGB of 8 bits in one file, and
@@ -79,7 +84,7 @@ export const surveyArguments = (
   { size, every, graySize }: Survey,
   sourcePath: string,
   files: SurveyFiles,
-  { withoutSeeking, isSparse = false }: SurveyDecoding,
+  { withoutSeeking, skips }: SurveyDecoding,
 ): string[] => {
   const { video } = plan;
   const images = [`select='not(mod(n,${every}))'`, ...uprightAt(video, size, "area"), "format=rgb24"].join(
@@ -100,8 +105,8 @@ export const surveyArguments = (
       ...sourceInputOptions,
       // The loop filter is a quarter of the decoding and changes nothing in an image that is this small.
       ...["-threads", "1", "-skip_loop_filter", "all"],
-      ...(isSparse ? ["-skip_frame", "noref"] : []),
-      ...sourceSeekArguments(plan, withoutSeeking),
+      ...(skips ? ["-skip_frame", skippedFrames[skips]] : []),
+      ...sourceSeekArguments(plan, withoutSeeking, minEarlySeconds),
     ]),
     ...["-filter_complex_threads", "1"],
     ...["-filter_complex", graph],

@@ -174,7 +174,8 @@ describe("the images in which faces are searched", () => {
   const sample = (frame: number, ...faces: FaceBox[]): FacesAt => ({ frame, faces });
 
   test("are every second one, and those between where the faces or the shot change", () => {
-    expect(firstSamples(6)).toEqual([0, 2, 4, 5]);
+    expect(firstSamples([0, 15, 30, 45, 60, 75], 30)).toEqual([0, 2, 4, 5]);
+    expect(firstSamples([0, 29, 60, 61, 95], 30)).toEqual([0, 2, 4]);
     expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.51)), [0])).toBe(false);
     expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.6)), [0])).toBe(true);
     expect(isSampleNeeded(sample(0, face(0.5)), sample(30), [0])).toBe(true);

@@ -30,7 +30,7 @@ describe("a survey", () => {
   test("decodes only frames that others refer to, if it is sparse", () => {
     const plan = planOf();
     const args = surveyArguments(plan, planSurvey(plan, { withGray: true }), "/in.mp4", files, {
-      ...{ withoutSeeking: true, isSparse: true },
+      ...{ withoutSeeking: true, skips: "unreferenced" },
     });
     expect(args[args.indexOf("-skip_frame") + 1]).toBe("noref");
     expect(args.indexOf("-skip_frame")).toBeLessThan(args.indexOf("-i"));
