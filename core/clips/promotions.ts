@@ -3,6 +3,7 @@ import { discourseWordsOf } from "../languages/discourse-words.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
+import { isNameLike } from "../transcript/sentences.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
@@ -73,7 +74,7 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
     const end = Math.min(sentenceOf(Math.max(from, to - 1)).to, to + maxSentenceWords);
     flags.fill(true, start, end);
   };
-  for (const passage of advertisements(speech, cues)) mark(promotion, passage);
+  for (const passage of advertisements(speech, cues, sentenceOf)) mark(promotion, passage);
   for (const passage of jingles(speech, sentenceOf)) mark(promotion, passage);
   for (const { word, kind } of cues) {
     if (kind === "farewells") mark(promotion, farewellAt(speech, word));
@@ -141,8 +142,12 @@ const wordAt = (offsets: readonly number[], index: number): number => {
 };
 
 /** Passages around cues that are close to each other, with everything that names the same brand nearby. */
-const advertisements = (speech: SpeechAnalysis, cues: readonly Cue[]): Passage[] => {
-  const { words } = speech;
+const advertisements = (
+  speech: SpeechAnalysis,
+  cues: readonly Cue[],
+  sentenceOf: (word: number) => Passage,
+): Passage[] => {
+  const { words, language } = speech;
   const relevant = cues.filter(({ kind }) => kind !== "farewells" && kind !== "housekeeping");
   const groups: Cue[][] = [];
   for (const cue of relevant) {
@@ -154,7 +159,13 @@ const advertisements = (speech: SpeechAnalysis, cues: readonly Cue[]): Passage[]
   return groups.filter(isAdvertisement).map((group) => {
     const from = group[0]?.word ?? 0;
     const hosts = group.filter(({ kind }) => kind === "address").map(({ text }) => text.toLowerCase());
-    return withLeadIn(speech, withBrand(speech, { from, to: (group.at(-1)?.word ?? from) + 1 }, hosts));
+    const to = (group.at(-1)?.word ?? from) + 1;
+    // "Our sponsors are Northwest and Acme": the sentence names what the next ones are about.
+    const named = { from: sentenceOf(from).from, to: sentenceOf(to - 1).to };
+    const names = words
+      .slice(named.from, named.to)
+      .flatMap((word) => (isNameLike(word, language) ? [word.stem] : []));
+    return withLeadIn(speech, withBrand(speech, { from, to }, { hosts, names, to: named.to }));
   });
 };
 
@@ -185,16 +196,23 @@ const withLeadIn = ({ words, boundaries }: SpeechAnalysis, { from, to }: Passage
 };
 
 /** Extends a passage to all mentions of what is named only in and around it, or in its web addresses. */
-const withBrand = ({ words }: SpeechAnalysis, { from, to }: Passage, hosts: readonly string[]): Passage => {
+const withBrand = (
+  { words }: SpeechAnalysis,
+  { from, to }: Passage,
+  sentence: { hosts: readonly string[]; names: readonly string[]; to: number },
+): Passage => {
+  const { hosts, names } = sentence;
   const start = (words[from]?.startSeconds ?? 0) - maxBrandSeconds;
-  const end = (words[to - 1]?.endSeconds ?? 0) + maxBrandSeconds;
+  const end = (words[sentence.to - 1]?.endSeconds ?? 0) + maxBrandSeconds;
   const isNear = (word: number): boolean =>
     (words[word]?.startSeconds ?? 0) >= start && (words[word]?.endSeconds ?? 0) <= end;
   const places = new Map<string, number[]>();
+  const named = new Set(names);
   words.forEach(({ stem, isStopWord }, word) => {
-    if (!isStopWord) places.set(stem, [...(isNear(word) ? [] : [-1]), ...(places.get(stem) ?? []), word]);
+    if (!isStopWord || named.has(stem))
+      places.set(stem, [...(isNear(word) ? [] : [-1]), ...(places.get(stem) ?? []), word]);
   });
-  const brands = new Set(words.slice(from, to).map(({ stem }) => stem));
+  const brands = new Set([...names, ...words.slice(from, to).map(({ stem }) => stem)]);
   const mentions = [...brands].flatMap((stem) => {
     const at = places.get(stem) ?? [];
     return at.length > 1 && at.every((word) => word >= 0) ? at : [];

@@ -23,7 +23,7 @@ describe("a survey", () => {
     expect(graphOf(args)).toContain(
       "select='not(mod(n,15))',scale=w=256:h=144:flags=area,format=rgb24[images]",
     );
-    expect(args.slice(args.indexOf("-ss"), args.indexOf("-ss") + 2)).toEqual(["-ss", "1"]);
+    expect(args.slice(args.indexOf("-ss"), args.indexOf("-ss") + 2)).toEqual(["-ss", "3"]);
     expect(args.at(-1)).toBe("file:/out.rgb");
   });
 
