@@ -21,8 +21,7 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     role: "*",
     action: "s3:AbortMultipartUpload",
     resource: "*",
-    reason:
-      "An upload in parts is aborted when it fails, and only files above the size of a part have parts.",
+    reason: "An upload in parts is aborted when it fails; only files above a part's size have parts.",
   },
   {
     role: "*",
@@ -35,6 +34,10 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     action: "states:SendTaskHeartbeat",
     resource: "*",
     reason: "The first heartbeat follows after 20 seconds, and the media of tests are short.",
+  },
+  {
+    ...{ role: "FunctionsOperator", action: "states:GetExecutionHistory", resource: "*" },
+    reason: "The emulator's histories do not name the execution of a transcription.",
   },
   {
     role: "ShortTasksrender",
@@ -292,7 +295,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     role: "FunctionsDeliverWebhooks",
     action: "sqs:*",
     resource: "*",
-    reason:
-      "Lambda polls the queue; the deliverer wakes itself only when it has more than one round of work.",
+    reason: "Lambda polls the queue; the deliverer wakes itself only when a round leaves work.",
   },
 ];

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Task } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useClient } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Dialog } from "../view/dialog.tsx";
@@ -23,6 +24,9 @@ export const ApproveDialog = ({ videoId, taskId, autosave, onClose }: ApproveDia
     },
     onSuccess: () => {
       onClose();
+      // Nothing can be changed from now on, also before the task is read again.
+      const request = { path: { videoId, id: taskId } };
+      queries.setQueryData<Task>(["getTask", request], (task) => task && { ...task, status: "rendering" });
       return queries.invalidateQueries({ queryKey: ["getTask"] });
     },
   });
