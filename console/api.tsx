@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import {
   CapstackClient,
@@ -8,6 +8,7 @@ import {
   type Request,
   type ResponseOf,
 } from "../clients/typescript/src/client.ts";
+import { fetchOrTake } from "./first-responses.ts";
 import { texts } from "./texts/en.ts";
 
 const ClientContext = createContext<CapstackClient | null>(null);
@@ -24,8 +25,7 @@ export const ClientProvider = ({ apiKey, children }: { apiKey: string; children:
 };
 
 export const createClient = (apiKey: string): CapstackClient =>
-  // The global fetch must not be called as a method of the connection.
-  new CapstackClient({ baseUrl: location.origin, apiKey, fetch: (...given) => fetch(...given) });
+  new CapstackClient({ baseUrl: location.origin, apiKey, fetch: fetchOrTake });
 
 export const useClient = (): CapstackClient => {
   const client = useContext(ClientContext);
@@ -35,17 +35,6 @@ export const useClient = (): CapstackClient => {
 
 /** The key itself, for requests that the typed client has no call for. */
 export const useApiKey = (): string => useContext(KeyContext);
-
-/** Returns the query of an operation of the API: its key in the cache and its request. */
-export const operationQuery = <Name extends OperationName>(
-  client: CapstackClient,
-  name: Name,
-  request: Request<Name>,
-) => ({
-  queryKey: [name, request],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<Name>> =>
-    client.call(name, { ...request, signal }),
-});
 
 interface QueryOptions<T> {
   /** Milliseconds until the next request, by the last response; false ends polling. */
@@ -62,9 +51,38 @@ export const useOperation = <Name extends OperationName>(
 ) => {
   const client = useClient();
   return useQuery<ResponseOf<Name>>({
-    ...operationQuery(client, name, request),
+    queryKey: [name, request],
+    queryFn: ({ signal }) => client.call(name, { ...request, signal }),
     enabled: isEnabled,
     refetchInterval: (query) => poll?.(query.state.data) ?? false,
+  });
+};
+
+/** The operations that return a page of a list and the cursor of the next one. */
+type PagedOperation = {
+  [Name in OperationName]: ResponseOf<Name> extends { data: unknown; nextCursor: string | null }
+    ? Name
+    : never;
+}[OperationName];
+
+type Filter<Name extends OperationName> = Omit<NonNullable<Request<Name>["query"]>, "limit" | "cursor">;
+
+const pageSize = 20;
+
+/** Reads a list page by page, and reads its pages again after `pollMs`, by the pages that were read. */
+export const usePages = <Name extends PagedOperation>(
+  name: Name,
+  filter: Filter<Name>,
+  pollMs: number | ((pages: readonly ResponseOf<Name>[]) => number),
+) => {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: [name, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }): Promise<ResponseOf<Name>> =>
+      client.call(name, { query: { ...filter, limit: pageSize, cursor: pageParam }, signal } as never),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (typeof pollMs === "number" ? pollMs : pollMs(state.data?.pages ?? [])),
   });
 };
 

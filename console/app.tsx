@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, Redirect, Route, Switch, useLocation } from "wouter";
-import { ClientProvider } from "./api.tsx";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { isOperatorKey } from "../core/accounts/key-kinds.ts";
+import { ClientProvider, isUnauthorized } from "./api.tsx";
+import { OperatorHeader, OperatorScreens } from "./operator/operator-app.tsx";
 import { AccessScreen } from "./screens/access-screen.tsx";
 import { EditorScreen } from "./screens/editor-screen.tsx";
 import { FontsScreen } from "./screens/fonts-screen.tsx";
@@ -15,6 +17,7 @@ import { VideosScreen } from "./screens/videos-screen.tsx";
 import { forgetKey, readKey, storeKey } from "./session.ts";
 import { texts } from "./texts/en.ts";
 import { UploadsProvider } from "./upload/uploads.tsx";
+import { PageHeader } from "./view/page-header.tsx";
 import { ScreenBoundary } from "./view/screen-boundary.tsx";
 
 const pages = [
@@ -25,29 +28,6 @@ const pages = [
   ["/usage", texts.navigation.usage],
   ["/access", texts.navigation.access],
 ] as const;
-
-const Header = ({ onSignOut }: { onSignOut: () => void }) => {
-  const [location] = useLocation();
-  return (
-    <header className="page-header">
-      <a className="skip" href="#content">
-        {texts.navigation.skip}
-      </a>
-      <strong>{texts.product}</strong>
-      <nav aria-label={texts.navigation.label}>
-        {pages.map(([path, name]) => (
-          <Link key={path} href={path} aria-current={location === path ? "page" : undefined}>
-            {name}
-          </Link>
-        ))}
-        <a href="/docs">{texts.navigation.documentation}</a>
-      </nav>
-      <button type="button" className="quiet" onClick={onSignOut}>
-        {texts.navigation.signOut}
-      </button>
-    </header>
-  );
-};
 
 const Screens = () => (
   <Switch>
@@ -82,30 +62,75 @@ const Screens = () => (
   </Switch>
 );
 
+/** The screens of an account, and the uploads that continue while the user moves between them. */
+const AccountPart = ({ onSignOut }: { onSignOut: () => void }) => (
+  <UploadsProvider>
+    <PageHeader pages={pages} onSignOut={onSignOut} />
+    <Main>
+      <Screens />
+    </Main>
+  </UploadsProvider>
+);
+
+const OperatorPart = ({ onSignOut }: { onSignOut: () => void }) => (
+  <>
+    <OperatorHeader onSignOut={onSignOut} />
+    <Main>
+      <OperatorScreens />
+    </Main>
+  </>
+);
+
+const Main = ({ children }: { children: ReactNode }) => {
+  const [location] = useLocation();
+  return (
+    <main id="content">
+      <ScreenBoundary key={location}>{children}</ScreenBoundary>
+    </main>
+  );
+};
+
+/** The console: the part that belongs to the key of this tab, or the form that asks for one. */
 export const App = () => {
   const [key, setKey] = useState(readKey);
-  const [location] = useLocation();
+  const [reason, setReason] = useState<string | null>(null);
   const queries = useQueryClient();
   const signIn = (given: string) => {
     storeKey(given);
     setKey(given);
   };
-  const signOut = () => {
-    forgetKey();
-    queries.clear();
-    setKey(null);
-  };
-  if (key === null) return <SignIn onKey={signIn} />;
+  const signOut = useCallback(
+    (why: string | null = null) => {
+      forgetKey();
+      queries.clear();
+      setReason(why);
+      setKey(null);
+    },
+    [queries],
+  );
+  useRejectedKey(useCallback(() => signOut(texts.signIn.ended), [signOut]));
+  if (key === null) return <SignIn onKey={signIn} reason={reason} />;
+  const Part = isOperatorKey(key) ? OperatorPart : AccountPart;
   return (
     <ClientProvider apiKey={key}>
-      <UploadsProvider>
-        <Header onSignOut={signOut} />
-        <main id="content">
-          <ScreenBoundary key={location}>
-            <Screens />
-          </ScreenBoundary>
-        </main>
-      </UploadsProvider>
+      <Part onSignOut={() => signOut()} />
     </ClientProvider>
   );
+};
+
+/** Calls back when the service no longer accepts the key. */
+const useRejectedKey = (onRejected: () => void): void => {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const caches = [queries.getQueryCache(), queries.getMutationCache()];
+    const stops = caches.map((cache) =>
+      cache.subscribe((event) => {
+        const error = "query" in event ? event.query?.state.error : event.mutation?.state.error;
+        if (event.type === "updated" && isUnauthorized(error)) onRejected();
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries, onRejected]);
 };

@@ -26,3 +26,25 @@ export const formatBytes = (bytes: number): string => {
 /** A date in the format of the browser's language. */
 export const formatDate = (timestamp: string): string =>
   new Date(timestamp).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment with its seconds, in the format of the browser's language. */
+export const formatTime = (timestamp: string): string =>
+  new Date(timestamp).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+const secondsOf = { day: 86_400, hour: 3_600, minute: 60 } as const;
+
+/** Seconds as 0.4 s, 42 s or 2:03. */
+export const formatSeconds = (seconds: number): string => {
+  if (seconds >= secondsOf.minute) return formatDuration(seconds);
+  return `${seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)} s`;
+};
+
+/** How long ago a moment was, in its largest unit: 3 days, 5 h, 12 min, 8 s. */
+export const formatAge = (timestamp: string): string => {
+  const seconds = Math.max(0, (Date.now() - Date.parse(timestamp)) / 1000);
+  const { day, hour, minute } = secondsOf;
+  if (seconds >= 2 * day) return `${Math.floor(seconds / day)} days`;
+  if (seconds >= hour) return `${Math.floor(seconds / hour)} h`;
+  if (seconds >= minute) return `${Math.floor(seconds / minute)} min`;
+  return `${Math.floor(seconds)} s`;
+};

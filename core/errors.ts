@@ -19,6 +19,8 @@ export const errorStatus = {
   InsufficientCredits: 402,
   /** The key is valid; the operator has suspended its account. */
   AccountSuspended: 403,
+  /** An operator's key on a route of accounts, or the reverse. */
+  WrongKeyKind: 403,
   /** The account has not confirmed that the speakers consent to a dub. */
   DubConsentRequired: 403,
   NotFound: 404,

@@ -8,8 +8,12 @@ export interface LanguageModel {
 /** Characters that are scanned per character of a text, so that a response of unclosed brackets takes linear time. */
 const maxScansPerCharacter = 30;
 
-/** Returns the outermost JSON objects and arrays in a text, in linear time. */
-export const jsonValuesIn = (text: string): unknown[] => {
+/** A response of the most tokens that are requested is shorter; of a longer one the end counts, where the result is. */
+const maxCharacters = 400_000;
+
+/** Returns the outermost JSON objects and arrays in a response, in linear time. */
+export const jsonValuesIn = (response: string): unknown[] => {
+  const text = response.slice(-maxCharacters);
   const values: unknown[] = [];
   let budget = maxScansPerCharacter * text.length;
   for (let at = 0; at < text.length && budget > 0; at += 1) {

@@ -93,6 +93,8 @@ export const capabilityEnvironment = {
   dub: z.object(dub),
   webhooks: z.object(webhookQueue),
   frames: z.object(frames),
+  unfinished: z.object(table),
+  executions: z.object({}),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */

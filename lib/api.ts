@@ -3,7 +3,7 @@ import { type CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { defaultHandler } from "../core/api/routes.ts";
+import { defaultHandler, operatorHandler } from "../core/api/routes.ts";
 import { mediaPathPrefix } from "../lambdas/environment.ts";
 import { functionRoutes, redirectMediaFunction } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
@@ -79,6 +79,12 @@ export class Api extends Construct {
         { ThrottlingRateLimit: throttlingRateLimit, ThrottlingBurstLimit: throttlingBurstLimit },
       ]),
     );
+    // One route for every path and method: the function responds to all of them.
+    this.api.addRoutes({
+      path: "/operator/{path+}",
+      methods: [HttpMethod.ANY],
+      integration: integrationOf(functions, operatorHandler),
+    });
     new HttpRoute(this.api, "DefaultRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,

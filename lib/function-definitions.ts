@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Capability, Route } from "../core/api/route.ts";
-import { defaultHandler, routes } from "../core/api/routes.ts";
+import { defaultHandler, operatorHandler, routes } from "../core/api/routes.ts";
 import {
   brollStepEnvironment,
   capabilityEnvironment,
@@ -146,10 +146,13 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   dub: [],
   webhooks: ["webhookQueue"],
   frames: ["frames:read"],
+  unfinished: ["records:list"],
+  executions: ["executions:read"],
 };
 
 /** A GET changes nothing, so its function may only read. */
-const isReading = (grant: Grant): boolean => grant.endsWith(":read") || grant === "records:query";
+const isReading = (grant: Grant): boolean =>
+  grant.endsWith(":read") || grant === "records:query" || grant === "records:list";
 
 /** Less than the gateway's limit of 30 s, so that clients receive the API's response. */
 const apiTimeoutSeconds = 29;
@@ -212,12 +215,24 @@ const apiDefinition = (
 /** The routes that functions serve; the ingest process serves the others. */
 export const functionRoutes = routes.filter((route) => route.servedBy === "function");
 
+/** The routes of the operator, which one function serves with what all of them use. */
+const operatorRoutes = routes.filter((route) => route.servedBy === "operator");
+
 /** Every function of the product by the name of its handler file. */
 export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...functionRoutes.map((route) => [route.handler, apiDefinition(route)] as const),
   [
     defaultHandler,
     apiDefinition({ method: "GET", handler: defaultHandler, needsKey: false, uses: [] }),
+  ] as const,
+  [
+    operatorHandler,
+    apiDefinition({
+      method: "GET",
+      handler: operatorHandler,
+      needsKey: true,
+      uses: [...new Set(operatorRoutes.flatMap(({ uses }) => uses))],
+    }),
   ] as const,
   ...Object.entries(internalFunctions).map(
     ([name, [folder, environment, grants]]) =>

@@ -70,6 +70,7 @@ export interface Resources {
  * media:uploads                listing and aborting uploads in parts of videos
  * tasks, videoImport           starting those machines
  * executions                   reading the status of an execution
+ * executions:read              reading the histories of executions of tasks
  * segments:sweep               deletion of the segments of a render
  * stopping                     stopping executions of tasks and imports
  * containers                   finding and stopping the containers that machines have started
@@ -117,6 +118,7 @@ export type Grant =
   | "tasks"
   | "videoImport"
   | "executions"
+  | "executions:read"
   | "stopping"
   | "containers"
   | "tokens:success"
@@ -178,10 +180,12 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
 
 const machineRules = ({
   machines,
-}: Resources): Pick<Rules, "tasks" | "videoImport" | "executions" | "stopping"> & RulesOf<"tokens"> => {
-  const executions = (["captioning", "clip", "videoImport"] as const).map((machine) =>
-    machines.executionArns(machine),
-  );
+}: Resources): Pick<Rules, "tasks" | "videoImport" | "executions" | "stopping"> &
+  RulesOf<"tokens" | "executions"> => {
+  const arnsOf = (...names: Parameters<MachineNames["executionArns"]>[0][]) =>
+    names.map((name) => machines.executionArns(name));
+  const executions = arnsOf("captioning", "clip", "videoImport");
+  const histories = arnsOf("captioning", "clip", "transcription");
   const everyMachine = allMachines.map((machine) => machines.arn(machine));
   return {
     tasks: [
@@ -189,6 +193,7 @@ const machineRules = ({
     ],
     videoImport: [{ actions: ["states:StartExecution"], resources: [machines.arn("videoImport")] }],
     executions: [{ actions: ["states:DescribeExecution"], resources: executions }],
+    "executions:read": [{ actions: ["states:GetExecutionHistory"], resources: histories }],
     stopping: [{ actions: ["states:StopExecution"], resources: executions }],
     "tokens:success": [{ actions: ["states:SendTaskSuccess"], resources: everyMachine }],
     "tokens:failure": [{ actions: ["states:SendTaskFailure"], resources: everyMachine }],

@@ -79,6 +79,8 @@ async function serve(run: Run): Promise<number> {
     progress.print(`Capstack is ready at ${service.baseUrl}`);
     progress.print(`API key: ${service.apiKey}`);
     progress.print(`Console: ${service.baseUrl}/console#key=${service.apiKey}`);
+    if (service.operatorKey !== undefined)
+      progress.print(`Operator's console: ${service.baseUrl}/console#key=${service.operatorKey}`);
     progress.print(`Documentation: ${service.baseUrl}/docs`);
     progress.print("Press Ctrl-C to stop it.");
     await ended;

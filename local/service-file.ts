@@ -6,6 +6,8 @@ import { identityOf } from "./processes/process-identity.ts";
 export interface ServiceFile {
   baseUrl: string;
   apiKey: string;
+  /** Reads what all accounts do; absent in files of versions without such keys. */
+  operatorKey?: string;
   accountId: string;
   webhookSecret: string;
   /** The process that runs the service; SIGTERM stops it. */

@@ -2,7 +2,7 @@ import {
   ExecutionDoesNotExist,
   type HistoryEvent,
   paginateGetExecutionHistory,
-  type SFNClient,
+  SFNClient,
 } from "@aws-sdk/client-sfn";
 import type { ExecutionStep, ExecutionSteps } from "../../core/workflows/execution-steps.ts";
 
@@ -29,7 +29,7 @@ const childOf = ({ taskSubmittedEventDetails: submitted }: HistoryEvent): string
 };
 
 /** Creates the record of states from the histories of Step Functions, which AWS keeps for 90 days. */
-export const createExecutionSteps = (client: SFNClient): ExecutionSteps => {
+export const createExecutionSteps = (client = new SFNClient({})): ExecutionSteps => {
   const read = async (executionArn: string, prefix: string): Promise<ExecutionStep[]> => {
     const steps: OpenStep[] = [];
     const children: { after: OpenStep; arn: string }[] = [];

@@ -12,6 +12,7 @@ import {
   ConditionsFailed,
   epochSeconds,
   getItem,
+  getItems,
   type Item,
   queryItems,
   type Table,
@@ -39,6 +40,10 @@ const queuePk = (queue: string): string => `DELIVERYQUEUE#${queue}`;
 const dueSk = ({ dueAt, taskId, sequence }: DeliveryKey & { dueAt: string }): string =>
   `DUE#${dueAt}#${taskId}#${digits(sequence)}`;
 const waitingDeliveries = "WEBHOOKS#WAITING";
+const deadDeliveries = "WEBHOOKS#DEAD";
+
+/** Maximum number of waiting deliveries that are read to find those that have failed. */
+const maxExamined = 1000;
 
 const dueKey = (delivery: WaitingDelivery) => ({
   pk: queuePk(deliveryQueueOf(delivery.accountId, delivery.recipient)),
@@ -52,6 +57,12 @@ const rowItem = (delivery: Delivery): Item => ({
   ...rowKey(delivery),
   gsi1pk: `ACCOUNT#${delivery.accountId}#WEBHOOKS`,
   gsi1sk: `${delivery.createdAt}#${delivery.taskId}#${digits(delivery.sequence)}`,
+  ...(delivery.state === "dead"
+    ? {
+        gsi2pk: deadDeliveries,
+        gsi2sk: `${delivery.endedAt}#${delivery.taskId}#${digits(delivery.sequence)}`,
+      }
+    : {}),
   ttlSeconds: ttlSeconds(delivery),
 });
 
@@ -167,6 +178,23 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
     async listWaiting(limit) {
       const items = await indexedItems(table, { partition: waitingDeliveries, limit });
       return items.map((item) => deliveryEntryRow.parse(item));
+    },
+
+    async listDead(limit) {
+      const items = await indexedItems(table, { partition: deadDeliveries, limit, isReversed: true });
+      return items.map((item) => deliverySchema.parse(item));
+    },
+
+    async listRetrying(limit) {
+      const entries = await indexedItems(table, { partition: waitingDeliveries, limit: maxExamined });
+      const attempted = entries
+        .map((entry) => deliveryEntryRow.parse(entry))
+        .filter(({ attemptCount }) => attemptCount > 0);
+      const rows = await getItems(table, attempted.map(rowKey));
+      return rows
+        .map((item) => deliverySchema.parse(item))
+        .filter(({ state, failures }) => state === "waiting" && failures > 0)
+        .slice(0, limit);
     },
   };
 };

@@ -11,18 +11,26 @@ const keySchema = z.object({ pk: z.string(), sk: z.string() });
 
 interface Entries {
   partition: string;
+  /** Whether the last ones come first. */
+  isReversed?: boolean;
   /** Exclusive upper bound of the sort keys; absent: all. */
   before?: string | undefined;
   limit: number;
 }
 
-const queryOf = ({ partition, before, limit }: Entries): Omit<QueryCommandInput, "TableName"> => ({
+const queryOf = ({
+  partition,
+  isReversed = false,
+  before,
+  limit,
+}: Entries): Omit<QueryCommandInput, "TableName"> => ({
   IndexName: "gsi2",
   KeyConditionExpression: `gsi2pk = :partition${before === undefined ? "" : " AND gsi2sk < :before"}`,
   ExpressionAttributeValues: {
     ":partition": partition,
     ...(before === undefined ? {} : { ":before": before }),
   },
+  ScanIndexForward: !isReversed,
   Limit: limit,
 });
 
@@ -104,6 +112,17 @@ export const unfinishedIndex = (list: string, id: string, moment: string): Item 
   gsi2pk: shardsOf(list)[id.charCodeAt(id.length - 1) % shardCount],
   gsi2sk: `${moment}#${id}`,
 });
+
+/** Returns the partition keys in the table of the records of a list, at most `limit`, eventually consistent. */
+export const unfinishedKeys = async (table: Table, list: string, limit: number): Promise<string[]> => {
+  const shards = await Promise.all(
+    shardsOf(list).map((partition) => queryItems(table, queryOf({ partition, limit }), limit)),
+  );
+  return shards
+    .flat()
+    .slice(0, limit)
+    .map((entry) => keySchema.parse(entry).pk);
+};
 
 /** Returns a part of a list of unfinished records. */
 export const unfinishedPart = (

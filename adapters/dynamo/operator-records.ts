@@ -3,6 +3,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SFNClient } from "@aws-sdk/client-sfn";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
+import type { OperatorKeyStore } from "../../core/accounts/operator-key.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import type { LibraryDeps } from "../../core/broll/manage-library.ts";
@@ -20,6 +21,7 @@ import { createDynamoAccountStore } from "./account-store.ts";
 import { createDynamoDeliveryStore } from "./delivery-store.ts";
 import { createDynamoKeyUses } from "./key-uses.ts";
 import { createDynamoLedger } from "./ledger.ts";
+import { createDynamoOperatorKeyStore } from "./operator-key-store.ts";
 import { createDynamoOutbox } from "./outbox.ts";
 import { createDynamoPlanStore } from "./plan-store.ts";
 import { createTable } from "./table.ts";
@@ -28,6 +30,7 @@ import { createDynamoTasks } from "./task-store.ts";
 
 export interface OperatorRecords {
   accounts: AccountStore;
+  operatorKeys: OperatorKeyStore;
   plans: PlanStore;
   keyUses: KeyUses;
   allTasks: AllTasks;
@@ -89,6 +92,7 @@ export const openOperatorRecords = async ({
     const files = createS3Client(enginePort === null ? {} : { ...config, forcePathStyle: true });
     return {
       accounts: createDynamoAccountStore(table),
+      operatorKeys: createDynamoOperatorKeyStore(table),
       ledger: createDynamoLedger(table),
       plans: createDynamoPlanStore(table, clock),
       keyUses: createDynamoKeyUses(table, clock),

@@ -22,6 +22,7 @@ import {
   queryExpired,
   unfinishedBefore,
   unfinishedIndex,
+  unfinishedKeys,
   unfinishedPart,
 } from "./life-index.ts";
 import { listTask, unlistTask } from "./listing.ts";
@@ -35,6 +36,7 @@ import {
   getItem,
   getItems,
   type Item,
+  queryItems,
   recordTtl,
   type Table,
   transact,
@@ -43,6 +45,9 @@ import {
 
 const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 
+/** Failed tasks are few, and are listed by their end. */
+const failedTasks = "TASKS#FAILED";
+
 const listOf = (group: UnfinishedGroup): string => `TASK#${group}`;
 
 const indexes = (task: Task): Item => ({
@@ -50,6 +55,7 @@ const indexes = (task: Task): Item => ({
   ...(hasEnded(task)
     ? expiryIndex("TASK", task)
     : unfinishedIndex(listOf(unfinishedGroupOf(task)), task.id, task.expiresAt)),
+  ...(task.status === "failed" ? { gsi1pk: failedTasks, gsi1sk: `${task.completedAt}#${task.id}` } : {}),
 });
 
 /**
@@ -216,6 +222,33 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     async listUnfinished(group, limit, cursor) {
       const part = await unfinishedPart(table, listOf(group), limit, cursor);
       return { ...part, items: part.items.map((item) => taskOf(item)) };
+    },
+
+    async listUnfinishedIds(group, limit) {
+      const keys = await unfinishedKeys(table, listOf(group), limit);
+      return keys.map((key) => key.slice("TASK#".length));
+    },
+
+    async listFailed(limit, cursor) {
+      const items = await queryItems(
+        table,
+        {
+          IndexName: "gsi1",
+          KeyConditionExpression: `gsi1pk = :failed${cursor === null ? "" : " AND gsi1sk < :cursor"}`,
+          ExpressionAttributeValues: {
+            ":failed": failedTasks,
+            ...(cursor === null ? {} : { ":cursor": cursor }),
+          },
+          ScanIndexForward: false,
+          Limit: limit,
+        },
+        limit,
+      );
+      const last = items.length < limit ? undefined : items.at(-1);
+      return {
+        items: items.map((item) => taskOf(item)).filter(isAlive),
+        cursor: last === undefined ? null : String(last.gsi1sk),
+      };
     },
 
     async listExpiring(before, limit) {

@@ -1,8 +1,8 @@
 import type { Account } from "../../core/accounts/account.ts";
 import { createAccount } from "../../core/accounts/create-account.ts";
 import { planOf, requirePlan } from "../../core/accounts/plan.ts";
-import { formatUsd } from "../../core/billing/money.ts";
 import { accountNotFound } from "../../core/billing/statement.ts";
+import { accountView, accountWork } from "../../core/operator/operator-accounts.ts";
 import {
   accountOption,
   type Command,
@@ -15,19 +15,10 @@ import {
 } from "./command.ts";
 import { limitsCard } from "./plan-limits.ts";
 
-const summaryOf = (account: Account) => ({
-  accountId: account.id,
-  name: account.name,
-  plan: account.plan,
-  balance: formatUsd(account.balanceMicroUsd),
-  held: formatUsd(account.heldMicroUsd),
-  createdAt: account.createdAt,
-  suspendedAt: account.suspendedAt,
-  dubConsentAt: account.dubConsentAt,
-});
-
-/** Maximum number of waiting tasks to count. */
-const maxCounted = 10_000;
+const summaryOf = (account: Account) => {
+  const { id: accountId, ...fields } = accountView(account);
+  return { accountId, ...fields };
+};
 
 const suspension = (name: "suspend" | "resume", about: string): Command => ({
   name: `accounts ${name}`,
@@ -80,18 +71,10 @@ export const accountsCommands: readonly Command[] = [
     run: async (values, deps) => {
       const account = await requireAccount(values, deps);
       const plan = await planOf(account, deps);
-      const [holders, pending, waiting, keys] = await Promise.all([
-        deps.slots.listHolders(account.id),
-        deps.allTasks.listPending(account.id, maxCounted),
-        deps.allTasks.listWaiting(account.id, null, maxCounted),
-        deps.accounts.listKeys(account.id),
-      ]);
-      const working = new Set(holders);
+      const { activeKeys, runningTasks, queuedTasks } = await accountWork(account.id, deps);
       const details = {
         ...summaryOf(account),
-        activeKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
-        tasksAtWork: holders.length,
-        tasksWaiting: pending.filter(({ id }) => !working.has(id)).length + waiting.length,
+        ...{ activeKeys, tasksAtWork: runningTasks, tasksWaiting: queuedTasks },
       };
       return outcome({ ...details, limits: plan }, [...fieldList(details), ...limitsCard(plan)]);
     },

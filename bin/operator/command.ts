@@ -1,5 +1,6 @@
 import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
 import type { SecretSource } from "../../core/accounts/create-account.ts";
+import type { OperatorKeyStore } from "../../core/accounts/operator-key.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import { accountNotFound } from "../../core/billing/statement.ts";
@@ -13,6 +14,7 @@ import type { ExecutionSteps } from "../../core/workflows/execution-steps.ts";
 
 export interface OperatorDeps extends SecretSource {
   accounts: AccountStore;
+  operatorKeys: OperatorKeyStore;
   plans: PlanStore;
   keyUses: KeyUses;
   ledger: Ledger;

@@ -6,6 +6,7 @@ import { brollCommands } from "./broll-commands.ts";
 import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.ts";
 import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
+import { operatorKeysCommands } from "./operator-keys-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
 import { quotasCommands } from "./quotas-command.ts";
 import { simulateCommands } from "./simulate-command.ts";
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   ...accountsCommands,
   ...plansCommands,
   ...keysCommands,
+  ...operatorKeysCommands,
   ...moneyCommands,
   ...tasksCommands,
   ...webhooksCommands,

@@ -1,5 +1,6 @@
 import { NamedError } from "../../core/errors.ts";
 import { eventSource } from "../../core/events/status-event.ts";
+import { executionUrl, logQuery, taskEvents, taskSteps } from "../../core/operator/operator-tasks.ts";
 import type { Task } from "../../core/tasks/task.ts";
 import {
   accountOption,
@@ -41,37 +42,14 @@ const unfinishedOf = async (accountId: string, { allTasks, slots }: OperatorDeps
   ];
 };
 
-/** Where the history and the logs of a task are. An execution's ARN names the region; null before the first execution. */
-const locationsOf = ({ id, executionArn }: Task) => {
-  const region = executionArn?.split(":")[3];
-  const query = `fields @timestamp, level, message | filter taskId = "${id}" | sort @timestamp`;
-  if (region === undefined) return { execution: null, logs: null, query };
-  const console = `https://${region}.console.aws.amazon.com`;
-  return {
-    execution: `${console}/states/home?region=${region}#/v2/executions/details/${executionArn}`,
-    logs: `${console}/cloudwatch/home?region=${region}#logsV2:logs-insights`,
-    query,
-  };
-};
-
-const eventsOf = async (task: Task, { outbox }: OperatorDeps) => {
-  const rows = await outbox.listEvents(`TASK#${task.id}`);
-  return rows.map(({ event }, index) => {
-    const before = rows[index - 1]?.event.occurredAt;
-    const seconds = before === undefined ? 0 : (Date.parse(event.occurredAt) - Date.parse(before)) / 1000;
-    return {
-      occurredAt: event.occurredAt,
-      status: event.status,
-      secondsBefore: Math.round(seconds),
-      error: event.error ? `${event.error.name}: ${event.error.message}` : null,
-    };
-  });
-};
-
-/** The states of the last execution: what waits for a container, what a function does, and what failed. */
-const stepsOf = async ({ executionArn }: Task, { executionSteps }: OperatorDeps) => {
-  const steps = executionArn ? await executionSteps.list(executionArn) : null;
-  return (steps ?? []).map(({ errors, ...step }) => ({ ...step, errors: errors.join(", ") }));
+/** Where the history and the logs of a task are. */
+const locationsOf = (task: Task) => {
+  const region = task.executionArn?.split(":")[3];
+  const logs =
+    region === undefined
+      ? null
+      : `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#logsV2:logs-insights`;
+  return { execution: executionUrl(task), logs, query: logQuery(task) };
 };
 
 export const tasksCommands: readonly Command[] = [
@@ -96,8 +74,11 @@ export const tasksCommands: readonly Command[] = [
         throw new NamedError("NotFound", `There is no task ${taskId}, or it has been deleted.`);
       const { accountId, videoId, kind, status, attempt, createdAt, expiresAt } = task;
       const details = { taskId, kind, accountId, videoId, status, attempt, createdAt, expiresAt };
-      const [events, places] = [await eventsOf(task, deps), locationsOf(task)];
-      const steps = await stepsOf(task, deps);
+      const [events, places] = [await taskEvents(taskId, deps), locationsOf(task)];
+      const steps = (await taskSteps(task, deps)).map((step) => ({
+        ...step,
+        errors: step.errors.join(", "),
+      }));
       return outcome({ ...details, events, steps, ...places }, [
         ...fieldList(details),
         "",

@@ -37,7 +37,7 @@ export const Deliveries = () => {
       <QueryProblem query={deliveries} />
       {deliveries.data?.length === 0 && <p>{texts.webhooks.empty}</p>}
       {deliveries.data !== undefined && deliveries.data.length > 0 && (
-        <Table columns={Object.values(columns)}>
+        <Table label={texts.webhooks.deliveries} columns={Object.values(columns)}>
           {deliveries.data.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
@@ -54,7 +54,7 @@ const DeliveryRow = ({ delivery }: { delivery: Delivery }) => {
   const { videoId, taskId, recipient, attempts, responseStatus, responseError, responseBody } = delivery;
   return (
     <tr>
-      <td>{formatDate(delivery.createdAt)}</td>
+      <td className="moment">{formatDate(delivery.createdAt)}</td>
       <td>
         <Link href={`/videos/${videoId}/tasks/${taskId}`}>{`${delivery.kind}: ${delivery.event}`}</Link>
       </td>

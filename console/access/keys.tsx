@@ -31,7 +31,10 @@ export const Keys = () => {
       )}
       <Problem sentence={creating.error === null ? null : sentenceOf(creating.error)} />
       <QueryProblem query={keys} />
-      <Table columns={[columns.prefix, columns.created, columns.lastUsed, columns.state]}>
+      <Table
+        label={texts.apiKeys.title}
+        columns={[columns.prefix, columns.created, columns.lastUsed, columns.state]}
+      >
         {keys.data?.map((key) => (
           <KeyRow key={key.id} apiKey={key} />
         ))}
@@ -48,7 +51,7 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
       <td>
         <code>{prefix}…</code> {isOwn && <span className="hint">{texts.apiKeys.own}</span>}
       </td>
-      <td>{formatDate(createdAt)}</td>
+      <td className="moment">{formatDate(createdAt)}</td>
       <td>{lastUsedAt === null ? texts.apiKeys.never : formatDate(lastUsedAt)}</td>
       <td>
         {revokedAt === null ? (

@@ -11,7 +11,7 @@ export interface Paragraph {
 /** Seconds of silence that begin a paragraph, and the number of entries after which a sentence's end does. */
 const pauseSeconds = 1.2;
 const longEntries = 40;
-const maxEntries = 80;
+export const maxEntries = 80;
 
 const begins = (previous: Entry, entry: Entry, count: number): boolean =>
   entry.value.type === "word" &&

@@ -1,4 +1,5 @@
 import { CapstackError, type WordEntry } from "../../clients/typescript/src/client.ts";
+import { fetchOrTake } from "../first-responses.ts";
 
 /** A transcript with the revision that a save must name. */
 export interface Revision {
@@ -26,32 +27,16 @@ const read = async (response: Response): Promise<Revision> => {
 
 /** The typed client has no response headers, and a save needs the ETag. */
 export const loadTranscript = async (path: TranscriptPath): Promise<Revision> =>
-  read(await fetch(urlOf(path), { headers: { "x-api-key": path.apiKey }, cache: "no-store" }));
+  read(await fetchOrTake(urlOf(path), { headers: { "x-api-key": path.apiKey }, cache: "no-store" }));
 
-interface LoadingTranscript {
-  taskId: string;
-  revision: Promise<Revision>;
-}
-
-const begin = (path: TranscriptPath): LoadingTranscript => {
-  const revision = loadTranscript(path);
-  // A transcript that does not exist yet is loaded again once it does.
-  revision.catch(() => {});
-  return { taskId: path.taskId, revision };
-};
-
-let loadingWithPage: LoadingTranscript | null = null;
-let loading: LoadingTranscript | null = null;
-
-/** Begins to load a transcript before there is a screen. The first call of `beginTranscript` uses this request. */
-export const beginTranscriptWithPage = (path: TranscriptPath): void => {
-  loadingWithPage = begin(path);
-};
+let loading: { taskId: string; revision: Promise<Revision> } | null = null;
 
 /** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
 export const beginTranscript = (path: TranscriptPath): void => {
-  loading = loadingWithPage?.taskId === path.taskId ? loadingWithPage : begin(path);
-  loadingWithPage = null;
+  const revision = loadTranscript(path);
+  // A transcript that does not exist yet is loaded again once it does.
+  revision.catch(() => {});
+  loading = { taskId: path.taskId, revision };
 };
 
 /** Returns the transcript that `beginTranscript` loads, once; else loads it. */

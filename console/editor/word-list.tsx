@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useDeferredValue } from "react";
 import { texts } from "../texts/en.ts";
 import type { Entry } from "./entries.ts";
 import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
-import type { Paragraph } from "./paragraphs.ts";
+import { maxEntries, type Paragraph } from "./paragraphs.ts";
 import { type WordEditing, WordField } from "./word-field.tsx";
 
 export interface WordListProps {
@@ -71,13 +71,18 @@ export const WordList = (props: WordListProps) => {
   );
 };
 
-/** Paragraphs of the first paint: more than a large window shows. */
-const firstParagraphs = 12;
+/** Share of the window that the list covers at most in each direction, and the area of a word in pixels with its spacing. */
+const listShare = 0.6;
+const wordArea = 60 * 32;
 
-/** Returns the first paragraphs for the first paint, and all of them as soon as the browser has time. */
+/** Number of paragraphs that fill the list in a window of this size, and one more. */
+const paragraphsInView = (): number =>
+  Math.ceil((listShare ** 2 * innerWidth * innerHeight) / wordArea / maxEntries) + 1;
+
+/** Returns the paragraphs in view for the first paint, and all of them as soon as the browser has time. */
 const useFirstPaintFirst = (paragraphs: readonly Paragraph[]): readonly Paragraph[] => {
   const isPainted = useDeferredValue(true, false);
-  return isPainted ? paragraphs : paragraphs.slice(0, firstParagraphs);
+  return isPainted ? paragraphs : paragraphs.slice(0, paragraphsInView());
 };
 
 interface ParagraphViewProps {

@@ -1,11 +1,18 @@
 import { type FormEvent, useId, useState } from "react";
+import { isOperatorKey } from "../../core/accounts/key-kinds.ts";
 import { createClient, isUnauthorized, sentenceOf } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Problem } from "../view/problem.tsx";
 
+interface SignInProps {
+  onKey: (key: string) => void;
+  /** Why the user has to sign in again; null at first. */
+  reason: string | null;
+}
+
 /** Asks for an API key and checks it before it is kept. */
-export const SignIn = ({ onKey }: { onKey: (key: string) => void }) => {
-  const [problem, setProblem] = useState<string | null>(null);
+export const SignIn = ({ onKey, reason }: SignInProps) => {
+  const [problem, setProblem] = useState<string | null>(reason);
   const [isChecking, setIsChecking] = useState(false);
   const id = useId();
 
@@ -15,7 +22,7 @@ export const SignIn = ({ onKey }: { onKey: (key: string) => void }) => {
     setIsChecking(true);
     setProblem(null);
     try {
-      await createClient(key).call("getBalance", {});
+      await createClient(key).call(isOperatorKey(key) ? "getOverview" : "getBalance", {});
       onKey(key);
     } catch (error) {
       setProblem(isUnauthorized(error) ? texts.signIn.wrong : sentenceOf(error));

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useOperation } from "../api.tsx";
-import { formatDuration } from "../format.ts";
 import { texts } from "../texts/en.ts";
+import { Facts } from "../view/facts.tsx";
 import { Choice } from "../view/fields.tsx";
 import { QueryProblem } from "../view/problem.tsx";
-import { Table } from "../view/table.tsx";
+import { UsageTable } from "../view/usage-table.tsx";
 
 export const UsageScreen = () => (
   <>
     <h1>{texts.usage.title}</h1>
     <Balance />
-    <UsageTable />
+    <UsageByPeriod />
   </>
 );
 
@@ -20,12 +20,12 @@ const Balance = () => {
     <>
       <QueryProblem query={balance} />
       {balance.data !== undefined && (
-        <dl className="facts">
-          <dt>{texts.usage.balance}</dt>
-          <dd>{texts.task.cost(balance.data.balance)}</dd>
-          <dt>{texts.usage.held}</dt>
-          <dd>{texts.task.cost(balance.data.held)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            [texts.usage.balance, texts.task.cost(balance.data.balance)],
+            [texts.usage.held, texts.task.cost(balance.data.held)],
+          ]}
+        />
       )}
     </>
   );
@@ -34,7 +34,7 @@ const Balance = () => {
 const yearDays = 365;
 const dayMs = 86_400_000;
 
-const UsageTable = () => {
+const UsageByPeriod = () => {
   const [period, setPeriod] = useState<keyof typeof texts.usage.periods>("day");
   const [yearAgo] = useState(() => new Date(Date.now() - yearDays * dayMs).toISOString().slice(0, 10));
   const usage = useOperation("getUsage", {
@@ -49,19 +49,7 @@ const UsageTable = () => {
         onChange={(chosen) => setPeriod(chosen ?? "day")}
       />
       <QueryProblem query={usage} />
-      {usage.data?.length === 0 && <p>{texts.usage.empty}</p>}
-      {usage.data !== undefined && usage.data.length > 0 && (
-        <Table columns={Object.values(texts.usage.columns)}>
-          {usage.data.toReversed().map(({ period: name, tasks, seconds, amount }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{tasks}</td>
-              <td>{formatDuration(seconds)}</td>
-              <td>{texts.task.cost(amount)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      {usage.data !== undefined && <UsageTable usage={usage.data} />}
     </section>
   );
 };

@@ -5,8 +5,11 @@ import { formatDate, formatDuration } from "../format.ts";
 import { usePlayback } from "../player/use-playback.ts";
 import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
+import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
 import { NewClips } from "./new-clips.tsx";
+
+type Metadata = NonNullable<Video["metadata"]>;
 
 /** One video with its tasks. */
 export const VideoScreen = ({ videoId }: { videoId: string }) => {
@@ -19,7 +22,7 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
     <>
       <h1>{video.filename ?? texts.videos.untitled}</h1>
       {playback?.posterUrl != null && <img className="poster" src={playback.posterUrl} alt="" />}
-      {metadata !== null && <Facts metadata={metadata} />}
+      {metadata !== null && <MediaFacts metadata={metadata} />}
       <p>
         <Link className="button primary" href={`/videos/${videoId}/new`}>
           {texts.video.newTask}
@@ -41,21 +44,14 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
   );
 };
 
-const Facts = ({ metadata }: { metadata: NonNullable<Video["metadata"]> }) => (
-  <dl className="facts">
-    <dt>{texts.video.duration}</dt>
-    <dd>{formatDuration(metadata.duration)}</dd>
-    {metadata.hasVideo && (
-      <>
-        <dt>{texts.video.size}</dt>
-        <dd>
-          {metadata.width} × {metadata.height}
-        </dd>
-        <dt>{texts.video.fps}</dt>
-        <dd>{Number(metadata.fps?.toFixed(3))}</dd>
-      </>
-    )}
-  </dl>
+const MediaFacts = ({ metadata: { duration, hasVideo, width, height, fps } }: { metadata: Metadata }) => (
+  <Facts
+    facts={[
+      [texts.video.duration, formatDuration(duration)],
+      [texts.video.size, hasVideo ? `${width} × ${height}` : null],
+      [texts.video.fps, hasVideo ? Number(fps?.toFixed(3)) : null],
+    ]}
+  />
 );
 
 /** Milliseconds between requests while a task is in progress. */

@@ -1,4 +1,5 @@
 import { keys } from "./keys-en.ts";
+import { operator } from "./operator-en.ts";
 
 /** All texts of the console. Another language is a copy of this folder's files. */
 export const texts = {
@@ -20,6 +21,8 @@ export const texts = {
     hint: "npm start prints a key. In AWS, the operator creates one.",
     submit: "Sign in",
     wrong: "This key is not valid. Check that it is complete and not revoked.",
+    ended:
+      "The key of this tab is no longer accepted. Sign in again: edits of words are kept in this browser.",
     noKeyStored: "The key is kept in this tab only.",
   },
   errors: {
@@ -202,6 +205,7 @@ export const texts = {
     },
   },
   keys,
+  operator,
   clips: {
     maxClips: "Number of clips",
     durationRange: "Duration",

@@ -22,10 +22,14 @@ class RecognizedWord(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The share of wrong words, as a rule 0 to 1, and the words of the text with their times."""
+    """The share of wrong words, as a rule 0 to 1, and the words of the text with their times.
+
+    `recognized`: the recognized words as they are spoken.
+    """
 
     error_rate: float
     words: list[TimedText]
+    recognized: list[str]
 
 
 def compare(text: str, recognized: list[RecognizedWord], seconds: float, language: str) -> Comparison:
@@ -44,7 +48,7 @@ def compare(text: str, recognized: list[RecognizedWord], seconds: float, languag
         start, end = spans.get(index, (word.start, word.end))
         spans[index] = (min(start, word.start), max(end, word.end))
     rate = errors / len(expected) if expected else 0.0
-    return Comparison(rate, _timed(written, spans, seconds))
+    return Comparison(rate, _timed(written, spans, seconds), [part.spoken for part in found])
 
 
 def _align(expected: list[str], found: list[str]) -> tuple[int, list[tuple[int, int]]]:

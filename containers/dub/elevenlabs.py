@@ -13,19 +13,15 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy
 
 from dub.arrays import Audio
+from dub.engines import ServiceEngines
 from dub.errors import DubFailed
 from dub.kokoro import trimmed
-from dub.phonemes import PlainText
-from dub.recognition import WhisperListener
-from dub.sentence_speaker import SentenceSpeaker
-from dub.speak_step import ModelEngines, Speaker
 from dub.voices import Voice
 
 SERVICE_URL = "https://api.elevenlabs.io"
@@ -193,18 +189,7 @@ def account_of_environment() -> Account:
     return Account(os.environ.get("CAPSTACK_ELEVENLABS_URL") or SERVICE_URL, key.strip())
 
 
-class ElevenLabsEngines(ModelEngines):
-    """The engines with their weights in a folder; ElevenLabs speaks."""
-
-    def __init__(self, weights: Path) -> None:
-        super().__init__(weights)
-        self._account = account_of_environment()
-
-    def voices(self, language: str) -> list[Voice]:
-        """Returns the voices of a language."""
-        return account_voices(self._account, language)
-
-    @contextmanager
-    def speaker(self, scratch: Path) -> Iterator[Speaker]:
-        """Loads the recognizer."""
-        yield SentenceSpeaker(ElevenLabs(self._account), PlainText(), WhisperListener(), scratch)
+def elevenlabs_engines(weights: Path) -> ServiceEngines:
+    """Returns the engines with their weights in a folder; ElevenLabs speaks."""
+    account = account_of_environment()
+    return ServiceEngines(weights, ElevenLabs(account), lambda language: account_voices(account, language))

@@ -5,8 +5,6 @@ speakers; their sex is matched.
 """
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -15,12 +13,9 @@ import numpy
 
 from dub.arrays import Audio
 from dub.audio_file import decode_own
+from dub.engines import ServiceEngines
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE, trimmed
-from dub.phonemes import PlainText
-from dub.recognition import WhisperListener
-from dub.sentence_speaker import SentenceSpeaker
-from dub.speak_step import ModelEngines, Speaker
 from dub.voices import Voice
 
 # Uncompressed audio has 16 kHz at most.
@@ -108,14 +103,6 @@ def polly_client(**options: Any) -> Any:
     return boto3.client("polly", config=config, **options)
 
 
-class PollyEngines(ModelEngines):
-    """The engines with their weights in a folder; Amazon Polly speaks."""
-
-    def voices(self, language: str) -> list[Voice]:
-        """Returns the voices of a language."""
-        return polly_voices(language)
-
-    @contextmanager
-    def speaker(self, scratch: Path) -> Iterator[Speaker]:
-        """Loads the recognizer."""
-        yield SentenceSpeaker(Polly(polly_client()), PlainText(), WhisperListener(), scratch)
+def polly_engines(weights: Path) -> ServiceEngines:
+    """Returns the engines with their weights in a folder; Amazon Polly speaks."""
+    return ServiceEngines(weights, Polly(polly_client()), polly_voices)

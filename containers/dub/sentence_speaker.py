@@ -59,11 +59,15 @@ class Request(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """Speech, mono at SAMPLE_RATE, and how it was understood. `voice`: its name."""
+    """Speech, mono at SAMPLE_RATE, and how it was understood.
+
+    `voice`: its name. `is_alone`: whether it was transcribed without other sentences.
+    """
 
     audio: Audio
     voice: str
     comparison: Comparison
+    is_alone: bool = True
 
     @property
     def is_understood(self) -> bool:
@@ -79,7 +83,10 @@ class _Speech(NamedTuple):
 
 
 class SentenceSpeaker:
-    """Speaks with the best voice twice, then with the next one; keeps the attempt that is understood best."""
+    """Speaks with the best voice twice, then with the next one; keeps the attempt that is understood best.
+
+    Sentences are transcribed together: the recognizer takes as long for a short sentence as for 30 s.
+    """
 
     def __init__(
         self,
@@ -106,45 +113,52 @@ class SentenceSpeaker:
         return self._matcher.matched_voices(speaker, names, self._phonemizer.phonemes(text, language))
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
-        """Returns the best attempt for each sentence; a short silence for a text that has no sounds, such as a dash.
+        """Returns the first attempt for each sentence; a short silence for a text without sounds, such as a dash."""
+        spoken = [self._say(request, 0, 1.0, language) for request in requests]
+        return self._recognize(requests, spoken, language)
 
-        Sentences are transcribed together: the recognizer takes as long for a short sentence as for 30 s. So are the
-        doubtful ones, first without the others beside them, then spoken again.
+    def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
+        """Returns the best attempts for sentences that were not understood, in rounds: all of them beside each other.
+
+        Transcribes the same speech without the sentences that were understood, then speaks slower, then with the next
+        voice. What is misunderstood in the same way twice is not: the recognizer does not know the word.
         """
-        phonemes = [self._phonemizer.phonemes(text, language) for text, _ in requests]
-        texts = [text for text, _ in requests]
-
-        def say(index: int, place: int, speed: float) -> _Speech:
-            voice = requests[index].voices[place]
-            return _Speech(self._say(texts[index], phonemes[index], voice, speed), voice.name)
-
-        first = [say(index, 0, 1.0) for index in range(len(requests))]
-        best = self._recognize(texts, first, language)
-        doubtful = doubtful_of(best)
-        if len(doubtful) < len(first):
-            self._improve(best, texts, {index: first[index] for index in doubtful}, language)
-        for place, speed in ((0, SLOWER), (1, 1.0)):
-            possible = [index for index in doubtful_of(best) if place < len(requests[index].voices)]
-            self._improve(best, texts, {index: say(index, place, speed) for index in possible}, language)
+        best = list(attempts)
+        again = [_Speech(one.audio, one.voice) for one in attempts]
+        self._try(best, requests, {index: again[index] for index, one in enumerate(best) if not one.is_alone}, language)
+        slower = {index: self._say(requests[index], 0, SLOWER, language) for index in doubtful_of(best)}
+        unknown = self._try(best, requests, slower, language)
+        others = [index for index in doubtful_of(best) if index not in unknown and len(requests[index].voices) > 1]
+        self._try(best, requests, {index: self._say(requests[index], 1, 1.0, language) for index in others}, language)
         return best
 
-    def _improve(self, best: list[Attempt], texts: list[str], others: dict[int, _Speech], language: str) -> None:
-        """Replaces attempts by others, of the same index, that are understood better. In place."""
+    def _try(self, best: list[Attempt], requests: list[Request], others: dict[int, _Speech], language: str) -> set[int]:
+        """Replaces attempts by others, of the same index, that are understood better. In place.
+
+        Returns the indexes of those in which the same words were recognized.
+        """
         if not others:
-            return
-        attempts = self._recognize([texts[index] for index in others], list(others.values()), language)
+            return set()
+        attempts = self._recognize([requests[index] for index in others], list(others.values()), language)
+        same = set()
         for index, attempt in zip(others, attempts, strict=True):
+            if attempt.comparison.recognized == best[index].comparison.recognized:
+                same.add(index)
             if attempt.comparison.error_rate < best[index].comparison.error_rate:
                 best[index] = attempt
+        return same
 
-    def _say(self, text: str, phonemes: str, voice: MatchedVoice, speed: float) -> Audio:
-        is_spoken = any(letter.isalnum() for letter in text)
-        audio = self._engine.speak(phonemes, voice.name, speed) if is_spoken else numpy.zeros(0, numpy.float32)
+    def _say(self, request: Request, place: int, speed: float, language: str) -> _Speech:
+        """Speaks a sentence with the voice at a place of its list."""
+        text, voice = request.text, request.voices[place]
+        audio = numpy.zeros(0, numpy.float32)
+        if any(letter.isalnum() for letter in text):
+            audio = self._engine.speak(self._phonemizer.phonemes(text, language), voice.name, speed)
         if len(audio) == 0:
-            return numpy.zeros(round(SILENT_SECONDS * SAMPLE_RATE), numpy.float32)
-        return matched(audio, SAMPLE_RATE, voice.match)
+            return _Speech(numpy.zeros(round(SILENT_SECONDS * SAMPLE_RATE), numpy.float32), voice.name)
+        return _Speech(matched(audio, SAMPLE_RATE, voice.match), voice.name)
 
-    def _recognize(self, texts: list[str], spoken: list[_Speech], language: str) -> list[Attempt]:
+    def _recognize(self, requests: list[Request], spoken: list[_Speech], language: str) -> list[Attempt]:
         """Transcribes speech one after the other; a word belongs to the one in which its middle is, or behind it."""
         path = self._scratch / "attempt.flac"
         gap = numpy.zeros(round(GAP_SECONDS * SAMPLE_RATE), numpy.float32)
@@ -152,11 +166,10 @@ class SentenceSpeaker:
         durations = [len(audio) / SAMPLE_RATE for audio, _ in spoken]
         starts = [0.0, *itertools.accumulate(seconds + GAP_SECONDS for seconds in durations)]
         words = self._listener.words(path, language)
+        spans = zip(durations, itertools.pairwise(starts), strict=True)
         return [
-            Attempt(audio, voice, compare(text, _words_between(words, start, end), seconds, language))
-            for text, (audio, voice), seconds, (start, end) in zip(
-                texts, spoken, durations, itertools.pairwise(starts), strict=True
-            )
+            Attempt(audio, voice, compare(text, _words_between(words, start, end), seconds, language), len(spoken) == 1)
+            for (text, _), (audio, voice), (seconds, (start, end)) in zip(requests, spoken, spans, strict=True)
         ]
 
 

@@ -6,7 +6,7 @@ Every result is stored when it is complete, and one that exists is used: a step 
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -16,20 +16,16 @@ from dub.arrays import Audio
 from dub.audio_file import FLAC, STEREO, decode_source, encode
 from dub.job import Job, Original, SpeakerVoice, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
-from dub.kokoro import Kokoro
 from dub.level import loudness_db, peak_db
-from dub.match_speaker import SpeakerMatcher
 from dub.original_voices import embedding_of, measured
-from dub.phonemes import Phonemizer
-from dub.recognition import WhisperListener
-from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker
-from dub.separation import SAMPLE_RATE, Separator
-from dub.speaker_encoder import Encoder, SpeakerEncoder
+from dub.sentence_speaker import GAP_SECONDS, Attempt, Request
+from dub.separation import SAMPLE_RATE
+from dub.speaker_encoder import Encoder
 from dub.storage import Storage
 from dub.voice_bank import voice_bank
 from dub.voice_match import MatchedVoice
-from dub.voices import Voice, kokoro_voices, traits_of, voices_for
-from speech.runtime import processor_count, release_free_memory
+from dub.voices import Voice, traits_of, voices_for
+from speech.runtime import release_free_memory
 
 Report = Callable[[float], object]
 
@@ -68,7 +64,10 @@ class Speaker(Protocol):
         """Returns the voices for a speaker, best first, by speaking a text."""
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
-        """Returns the best attempt for each sentence."""
+        """Returns the first attempt for each sentence."""
+
+    def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
+        """Returns the best attempt for each sentence that was not understood."""
 
 
 class Engines(Protocol):
@@ -87,33 +86,6 @@ class Engines(Protocol):
         """Loads the voice engine and the recognizer."""
 
 
-class ModelEngines:
-    """The engines with their weights in a folder; Kokoro speaks."""
-
-    def __init__(self, weights: Path) -> None:
-        self._weights = weights
-
-    def separator(self) -> SourceSeparator:
-        """Loads the separation."""
-        return Separator(self._weights, processor_count())
-
-    def encoder(self) -> Encoder:
-        """Loads the encoder of voices."""
-        return SpeakerEncoder(self._weights, processor_count())
-
-    def voices(self, language: str) -> list[Voice]:
-        """Returns the voices of a language."""
-        return kokoro_voices(language)
-
-    @contextmanager
-    def speaker(self, scratch: Path) -> Iterator[Speaker]:
-        """Loads the voice engine and the recognizer."""
-        with Phonemizer() as phonemizer:
-            kokoro = Kokoro(self._weights, processor_count())
-            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank())
-            yield SentenceSpeaker(kokoro, phonemizer, WhisperListener(), scratch, matcher)
-
-
 def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> None:
     """Writes the objects of the step; the last one is `spoken_key`. Raises DubFailed."""
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
@@ -124,15 +96,12 @@ def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> 
         missing = [index for index, (_, json_key) in enumerate(keys) if not storage.exists(json_key)]
         if missing:
             with engines.speaker(scratch) as speaker:
-                done = 0
                 voices = _voices(job, original, engines, speaker, storage)
-                for batch in _batches(job, missing):
-                    requests = [
-                        Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in batch
-                    ]
-                    for index, attempt in zip(batch, speaker.speak(requests, job.language), strict=True):
-                        _store(job, original, index, attempt, storage)
-                    done += len(batch)
+                requests = {
+                    index: Request(job.sentences[index].text, voices[original["speakers"][index]]) for index in missing
+                }
+                for done, (index, attempt) in enumerate(_attempts(job, requests, speaker), 1):
+                    _store(job, original, index, attempt, storage)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
         spoken = [storage.read_json(json_key) for _, json_key in keys]
         storage.write_json(job.spoken_key, {"sentences": spoken})
@@ -163,29 +132,57 @@ def _sample_text(job: Job, original: Original, speaker: int) -> str:
     return own[0][:MAX_SAMPLE_LETTERS].rpartition(" ")[0] or own[0][:MAX_SAMPLE_LETTERS]
 
 
+def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
+    """Yields the best attempt for each sentence, with its index.
+
+    Sentences that were not understood wait until there are enough of them to be transcribed together.
+    """
+    doubtful: dict[int, Attempt] = {}
+
+    def improved() -> Iterator[tuple[int, Attempt]]:
+        if doubtful:
+            again = [requests[index] for index in doubtful]
+            yield from zip(doubtful, speaker.improve(again, list(doubtful.values()), job.language), strict=True)
+            doubtful.clear()
+
+    for batch in _batches(job, list(requests)):
+        attempts = speaker.speak([requests[index] for index in batch], job.language)
+        for index, attempt in zip(batch, attempts, strict=True):
+            if attempt.is_understood:
+                yield index, attempt
+                continue
+            if _seconds(job, [*doubtful, index]) > MAX_BATCH_SECONDS:
+                yield from improved()
+            doubtful[index] = attempt
+    yield from improved()
+
+
 def _batches(job: Job, indexes: list[int]) -> Iterator[list[int]]:
     """Yields sentences that are transcribed together; what is stored is kept when the step is stopped."""
     batch: list[int] = []
-    seconds = 0.0
     for index in indexes:
-        sentence = job.sentences[index]
-        if batch and seconds + sentence.end - sentence.start > MAX_BATCH_SECONDS:
+        if batch and _seconds(job, [*batch, index]) > MAX_BATCH_SECONDS:
             yield batch
-            batch, seconds = [], 0.0
+            batch = []
         batch.append(index)
-        seconds += sentence.end - sentence.start + GAP_SECONDS
     if batch:
         yield batch
 
 
+def _seconds(job: Job, indexes: list[int]) -> float:
+    """Returns how long the originals of sentences are, with the gaps between them."""
+    sentences = [job.sentences[index] for index in indexes]
+    return sum(one.end - one.start + GAP_SECONDS for one in sentences) - GAP_SECONDS
+
+
 def _store(job: Job, original: Original, index: int, attempt: Attempt, storage: Storage) -> None:
-    audio, voice, comparison = attempt
+    audio, comparison = attempt.audio, attempt.comparison
     spoken: Spoken = {
         "seconds": round(len(audio) / VOICE_RATE, 4),
         "loudnessDb": round(loudness_db(audio, VOICE_RATE), 2),
         "peakDb": round(peak_db(audio), 2),
         "originalLoudnessDb": original["loudnessDb"][index],
-        "voice": voice,
+        "voice": attempt.voice,
         "errorRate": round(comparison.error_rate, 4),
         "isDoubtful": not attempt.is_understood,
         "words": comparison.words,

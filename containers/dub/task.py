@@ -25,11 +25,12 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
     # Imported late: heartbeats are sent while the libraries load.
     import boto3
 
-    from dub.elevenlabs import ElevenLabsEngines
+    from dub.elevenlabs import elevenlabs_engines
+    from dub.engines import ModelEngines
     from dub.job import Job
     from dub.mix_step import mix_step
-    from dub.polly import PollyEngines
-    from dub.speak_step import ModelEngines, speak_step
+    from dub.polly import polly_engines
+    from dub.speak_step import speak_step
     from dub.storage import BucketStorage
 
     storage = BucketStorage(boto3.client("s3"), os.environ["BUCKET_NAME"])
@@ -38,7 +39,7 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
         mix_step(job, storage)
     else:
         dubber = os.environ.get("CAPSTACK_DUBBER") or os.environ["DUBBER"]
-        engines = {"polly": PollyEngines, "elevenlabs": ElevenLabsEngines}.get(dubber, ModelEngines)
+        engines = {"polly": polly_engines, "elevenlabs": elevenlabs_engines}.get(dubber, ModelEngines)
         speak_step(job, engines(Path(os.environ["CAPSTACK_DUB_WEIGHTS"])), storage, report)
 
 

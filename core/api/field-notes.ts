@@ -55,6 +55,11 @@ const notes: Readonly<Record<string, FieldNote>> = {
   file: note("Content of the file."),
   OpenApiDocument: note("An OpenAPI 3.1 document."),
 
+  "PlanLimits.fontLimit": note("Maximum number of fonts."),
+  "PlanLimits.requestsPerSecond": note("Rate at which requests are admitted in the long run."),
+  "PlanLimits.maxConcurrentTasks": note("Maximum number of running tasks."),
+  "PlanLimits.maxVideoBytes": note("Maximum size of a source file."),
+  "PlanLimits.maxVideoSeconds": note("Maximum duration of a source file."),
   Warning: note("A part of the media of a video that was left out."),
   warnings: note("Parts of the media of the video that were left out; empty if nothing was."),
 

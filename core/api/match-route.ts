@@ -1,10 +1,16 @@
 import { NamedError } from "../errors.ts";
+import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]+\}/g, "[^/]+")}$`);
+  new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{([^}]+)\}/g, "(?<$1>[^/]+)")}$`);
 
-const patterns = routes.map(({ method, path }) => ({ method, path, pattern: pattern(path) }));
+const patterns = routes.map((route) => ({
+  route,
+  method: route.method,
+  path: route.path,
+  pattern: pattern(route.path),
+}));
 
 /**
  * Returns the methods of a path, with HEAD wherever there is GET; empty for an unknown path. A literal path takes precedence over
@@ -17,6 +23,25 @@ export const allowedMethods = (path: string): string[] => {
   if (methods.length === 0) return [];
   const all = new Set(methods.includes("GET") ? ["GET", "HEAD", ...methods] : methods);
   return [...all, "OPTIONS"];
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Returns the GET route of a path without literal alternatives, and the parameters of the path; null when there is none. */
+export const matchedRead = (path: string): { route: Route; parameters: Record<string, string> } | null => {
+  for (const { route, method, pattern: each } of patterns) {
+    const match = method === "GET" ? each.exec(path) : null;
+    if (match === null) continue;
+    const parameters = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
+    return { route, parameters: Object.fromEntries(parameters) };
+  }
+  return null;
 };
 
 /** Returns the error for a path without a route. */

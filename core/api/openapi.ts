@@ -31,6 +31,7 @@ const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
   Fonts: "Upload fonts for captions.",
   Templates: "List the caption templates.",
   Account: "Read the balance and the usage, manage API keys, inspect webhooks.",
+  Operator: "Read what all accounts do, with a key of the operator (capop_…) in place of an account's key.",
   Documentation: "The API reference.",
   Webhooks: "Requests that the service sends to the recipient of a task's notifications.",
 };
@@ -169,7 +170,8 @@ export const errorNamesOf = (route: Route): ErrorName[] => {
   const takesInput = route.bodyKind === "json" || Object.keys(route.request.query.shape).length > 0;
   const names: ErrorName[] = [
     ...(takesInput || route.idempotent ? (["ValidationFailed"] as const) : []),
-    ...(route.needsKey ? (["Unauthorized", "AccountSuspended", "TooManyRequests"] as const) : []),
+    ...(route.needsKey ? (["Unauthorized", "WrongKeyKind", "TooManyRequests"] as const) : []),
+    ...(route.needsKey && route.servedBy !== "operator" ? (["AccountSuspended"] as const) : []),
     ...(route.bodyKind === "json" ? (["UnsupportedMediaType"] as const) : []),
     ...route.errors,
     "InternalError",

@@ -7,7 +7,8 @@ import type { ErrorName } from "../errors.ts";
  * items) · media (the bucket) · links (signs links to media) · uploads (signs the URLs of parts) · mediaDeletion (delete objects of
  * the bucket) · playback (whether playback files are made) · videoImport and tasks (start or continue those state machines) · brollLibraries
  * (which b-roll libraries are configured) · translation (which languages can be translated) · dub (which languages can be dubbed) · webhooks (wakes their delivery) ·
- * frames (has a frame of an output drawn).
+ * frames (has a frame of an output drawn) · unfinished (lists what has work to do, of all accounts) · executions (reads the histories
+ * of executions).
  */
 export type Capability =
   | "records"
@@ -27,7 +28,9 @@ export type Capability =
   | "translation"
   | "dub"
   | "webhooks"
-  | "frames";
+  | "frames"
+  | "unfinished"
+  | "executions";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -68,10 +71,21 @@ export interface RouteDeclaration {
   method: Method;
   /** Path template with `{name}` for parameters. */
   path: string;
-  /** function: a Lambda function behind the gateway · ingest: the streaming process (containers/ingest). */
-  servedBy: "function" | "ingest";
+  /**
+   * function: its own Lambda function behind the gateway · ingest: the streaming process (containers/ingest) · operator: the one function
+   * of the operator's routes, which are below `/operator/`, read only, and accept keys of the operator in place of those of accounts.
+   */
+  servedBy: "function" | "ingest" | "operator";
   /** Group in the documentation. */
-  tag: "Videos" | "Captioning tasks" | "Clip tasks" | "Fonts" | "Templates" | "Account" | "Documentation";
+  tag:
+    | "Videos"
+    | "Captioning tasks"
+    | "Clip tasks"
+    | "Fonts"
+    | "Templates"
+    | "Account"
+    | "Operator"
+    | "Documentation";
   summary: string;
   description?: string;
   /** Whether requests need an API key. */
@@ -97,7 +111,7 @@ export interface RouteDeclaration {
 }
 
 export interface Route extends RouteDeclaration {
-  /** Name of the file in lambdas/api without `.ts`, and the operationId. For `ingest` routes: the operationId only. */
+  /** Name of the file in lambdas/api without `.ts`, and the operationId. For `ingest` and `operator` routes: the operationId only. */
   handler: string;
 }
 

@@ -4,6 +4,7 @@ import { clipRoutes } from "./routes/clip-routes.ts";
 import { documentationRoutes } from "./routes/documentation-routes.ts";
 import { fontRoutes } from "./routes/font-routes.ts";
 import { keyRoutes } from "./routes/key-routes.ts";
+import { operatorRoutes } from "./routes/operator-routes.ts";
 import { taskRoutes } from "./routes/task-routes.ts";
 import { videoRoutes } from "./routes/video-routes.ts";
 import { webhookRoutes } from "./routes/webhook-routes.ts";
@@ -20,6 +21,7 @@ const routeTable = {
   ...accountRoutes,
   ...keyRoutes,
   ...webhookRoutes,
+  ...operatorRoutes,
   ...documentationRoutes,
 } as const satisfies Record<string, RouteDeclaration>;
 
@@ -41,6 +43,9 @@ export const routes: readonly Route[] = Object.entries(routeTable).map(
 
 /** Returns the route of a handler with its precise type. */
 export const routeOf = <N extends RouteName>(handler: N) => ({ handler, ...routeTable[handler] });
+
+/** The handler of all routes that `operator` serves. File in lambdas/api. */
+export const operatorHandler = "operator";
 
 /** The handler of the gateway's `$default` route: unknown paths, other methods, OPTIONS, HEAD. File in lambdas/api. */
 export const defaultHandler = "default-route";

@@ -8,7 +8,7 @@ import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { textBetween } from "./spoken-text.ts";
 
 /** Score of a passage of an average talk (scoreCandidates), which gets 50 of 100. */
-const averageScore = 2;
+const averageScore = 1.5;
 /** Longer hooks are abridged. */
 const maxHookCharacters = 140;
 /** Strengths that a reason names. */

@@ -1,4 +1,5 @@
 import { closeLanguages } from "../languages/close-languages.ts";
+import { discourseWordsOf } from "../languages/discourse-words.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
@@ -18,18 +19,21 @@ export interface UnwantedWords {
 const maxCueGapSeconds = 20;
 /** Different hints that identify a passage; fewer beside a web address or a price. */
 const minHints = 5;
-const minHintsWithOffer = 3;
+const minHintsWithPrice = 3;
+const minHintsWithAddress = 1;
 /** Words of a sentence on each side of a cue that belong to it; sentences without punctuation are long. */
 const maxSentenceWords = 25;
 /** What leads up to the first mention of a brand, unless a pause comes between. */
 const leadInSeconds = 15;
 const leadInPauseSeconds = 1.5;
-/** How far the words of an advertised brand extend a passage. */
+/** How far the next mention of an advertised brand extends a passage. */
 const maxBrandSeconds = 60;
 /** What follows a farewell this close to the end of the video belongs to it. */
 const farewellSeconds = 75;
+/** Thanks in this share of a talk at its end, and so close to it, are a farewell. */
+const farewellShare = 0.15;
 /** What precedes a greeting this close to the start of the video belongs to it. */
-const greetingSeconds = 45;
+const greetingSeconds = 75;
 /**
  * A sentence of this many words that is said this often is a jingle, unless the whole talk repeats itself. One that is said
  * twice, first near the start, is a teaser, of which only the first is left out.
@@ -42,7 +46,9 @@ const maxRepeatedShare = 0.2;
 
 const webAddress =
   /^(?:https?:|www\.)|^[\p{L}\p{N}-]+\.(?:com|org|net|io|co|de|fr|es|it|nl|se|dk|no|fi|pl|cz|ru|ua|com\.\p{L}{2}|co\.\p{L}{2})(?:\/\S*)?[.,!?]?$/iu;
-const donations = /^(?:patreon|tipeee|ko-fi|steady|liberapay)$/u;
+const donations = /^(?:patreon|tipeee|ko-fi|liberapay)$/u;
+/** "lighthouse dot com": hints that are the end of a spoken address. */
+const spokenAddress = /\s(?:com|de|es|it|nl|se|dk|no|fi|pl|cz|ру|ком|cat)$/u;
 const price = /[$€£¥]\s?\d|\d\s?€/u;
 
 interface Cue {
@@ -83,10 +89,15 @@ const sentences = (speech: SpeechAnalysis): ((word: number) => Passage) => {
 };
 
 const cuesOf = (speech: SpeechAnalysis): Cue[] => {
-  const { words, language } = speech;
+  const { words, language, durationSeconds } = speech;
   const lists = promotionLists[closeLanguages[language ?? ""] ?? language ?? "en"];
   const cues: Cue[] = [];
+  const { greetings } = discourseWordsOf(language);
+  const isNearEnd = (word: number): boolean =>
+    word >= (1 - farewellShare) * words.length &&
+    durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
   words.forEach(({ text, normalized }, word) => {
+    if (greetings.has(normalized) && isNearEnd(word)) cues.push({ word, kind: "farewells", text });
     if (donations.test(normalized)) cues.push({ word, kind: "farewells", text });
     if (webAddress.test(text)) cues.push({ word, kind: "address", text });
     if (price.test(text)) cues.push({ word, kind: "price", text });
@@ -94,7 +105,8 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
   if (lists) {
     const found = createPhraseSearch(speech);
     for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
-      for (const { word, text } of found(lists[kind])) cues.push({ word, kind, text });
+      for (const { word, text } of found(lists[kind]))
+        cues.push({ word, kind: kind === "hints" && spokenAddress.test(text) ? "address" : kind, text });
   }
   return cues.sort((a, b) => a.word - b.word);
 };
@@ -148,13 +160,14 @@ const advertisements = (speech: SpeechAnalysis, cues: readonly Cue[]): Passage[]
 
 const isAdvertisement = (cues: readonly Cue[]): boolean => {
   const hints = new Set(cues.filter(({ kind }) => kind === "hints").map(({ text }) => text)).size;
-  const hasAddress = cues.some(({ kind, text }) => kind === "address" && text.includes("/"));
-  const hasOffer = cues.some(({ kind }) => kind === "address" || kind === "price");
+  const addresses = cues.filter(({ kind }) => kind === "address");
   return (
-    hasAddress ||
+    addresses.some(({ text }) => text.includes("/")) ||
+    addresses.length > 1 ||
     cues.some(({ kind }) => kind === "offers") ||
     hints >= minHints ||
-    (hasOffer && hints >= minHintsWithOffer)
+    (addresses.length > 0 && hints >= minHintsWithAddress) ||
+    (cues.some(({ kind }) => kind === "price") && hints >= minHintsWithPrice)
   );
 };
 

@@ -9,14 +9,18 @@ export interface ScoredCandidate extends Candidate {
 
 /** Weights of the features. Their figures on judged clips are in docs/contributors/clips.md. */
 export const featureWeights: Readonly<Record<keyof ClipFeatures, number>> = {
-  hook: 0.7,
-  start: 0.7,
-  dependence: -1.5,
+  hook: 0.6,
+  start: 0.5,
+  dependence: -1.2,
+  references: -0.4,
+  shortStart: 0.25,
   greeting: -0.8,
-  content: 0.45,
+  content: 0.1,
   flow: 0.7,
+  stammer: -0.5,
   end: 0.35,
   openEnd: -0.7,
+  lateQuestion: -0.4,
   continued: -0.35,
   length: 0.8,
   topicStart: 0.8,
@@ -33,7 +37,7 @@ const longVideoWords = 6000;
 export const maxScored = 40_000;
 export const maxEnds = 6;
 
-/** Scores the candidates and sorts them, best first; of equals the earlier one first. A passage of an average talk scores about 2. */
+/** Scores the candidates and sorts them, best first; of equals the earlier one first. A passage of an average talk scores about 1.5. */
 export const scoreCandidates = (
   speech: SpeechAnalysis,
   features: FeaturesOf,

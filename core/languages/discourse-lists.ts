@@ -60,7 +60,7 @@ export const discourseLists: Readonly<Record<string, DiscourseLists>> = {
   },
   fr: {
     connectives:
-      "et mais ou car parce que alors donc aussi il elle ils elles ça cela celui celle ceux lui leur ainsi cependant pourtant oui non bon ok qui que dont où sinon puis ensuite",
+      "et mais ou car parce que alors donc aussi il elle ils elles ça cela c celui celle ceux lui leur ainsi cependant pourtant oui non bon ok qui que dont où sinon puis ensuite",
     demonstratives: "ce cet cette ces",
     interrogatives: "quoi pourquoi comment qui quand quel quelle quels quelles combien savez sais avez",
     secondPerson: "tu te toi ton ta tes vous votre vos",

@@ -40,6 +40,9 @@ export const dependsOnContext = (
 ): boolean => {
   const { connectives, demonstratives } = discourseWordsOf(language);
   if (first === undefined) return false;
+  const [stem = "", ...clitics] = first.normalized.split("'");
+  // "It's", "that's", "c'est": a clitic is not the noun that a demonstrative needs.
+  if (clitics.length > 0 && (connectives.has(stem) || demonstratives.has(stem))) return true;
   return (
     connectives.has(first.normalized) ||
     (demonstratives.has(first.normalized) && (second?.isStopWord ?? true))

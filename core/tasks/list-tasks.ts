@@ -62,7 +62,7 @@ const readMatching = async (
   );
 };
 
-const taskSummary = (task: Task): TaskSummary => ({
+export const taskSummary = (task: Task): TaskSummary => ({
   id: task.id,
   videoId: task.videoId,
   kind: task.kind,

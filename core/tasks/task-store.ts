@@ -36,6 +36,13 @@ export interface AllTasks extends TaskStore<Task> {
   listExpired(limit: number): Promise<Task[]>;
   /** Returns a part of the tasks of a group, in no particular order, beginning at `cursor` (null: at the beginning). */
   listUnfinished(group: UnfinishedGroup, limit: number, cursor: string | null): Promise<Part<Task>>;
+  /** Returns the IDs of the tasks of a group, at most `limit`, in no particular order; eventually consistent. */
+  listUnfinishedIds(group: UnfinishedGroup, limit: number): Promise<string[]>;
+  /**
+   * Returns a page of the failed tasks of all accounts by their end, newest first, beginning after `cursor` (null: with the newest);
+   * eventually consistent.
+   */
+  listFailed(limit: number, cursor: string | null): Promise<Part<Task>>;
   /** Returns unfinished tasks that expire before `before`, at most `limit` of each group. */
   listExpiring(before: Date, limit: number): Promise<Task[]>;
   /** Returns an account's pending tasks that do not wait for their video, oldest first, beginning after `after`. */

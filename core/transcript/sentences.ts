@@ -1,4 +1,4 @@
-import { disfluencyLists } from "../languages/disfluency-lists.ts";
+import { fillerTest } from "../languages/filler-test.ts";
 import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { stopWordsOf } from "../languages/stop-words.ts";
 import { transcriptSentenceEnds } from "./sentence-ends.ts";
@@ -62,13 +62,13 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
 
 const stopWordTest = (language: string | null): ((word: string) => boolean) => {
   const stopWords = stopWordsOf(language);
-  const fillers = new RegExp(`^(?:${disfluencyLists[language ?? ""]?.fillers.join("|") || "(?!)"})$`, "u");
+  const isFiller = fillerTest(language);
   return (word) => {
     if (/\p{N}/u.test(word)) return false;
     // Chinese pronouns and particles are written without spaces.
     if (/^\p{sc=Han}{2,}$/u.test(word) && [...word].every((character) => stopWords.has(character)))
       return true;
-    if (stopWords.has(word) || fillers.test(word)) return true;
+    if (stopWords.has(word) || isFiller(word)) return true;
     const parts = word.split("'");
     // "they've" is a stop word and a clitic.
     if (parts.length > 1 && parts.every((part) => part.length <= 2 || stopWords.has(part))) return true;

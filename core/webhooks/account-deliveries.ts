@@ -14,7 +14,7 @@ export const shownRecipient = (recipient: string): string =>
 
 const idOf = ({ taskId, sequence }: Delivery): string => `${taskId}.${sequence}`;
 
-const viewOf = (delivery: Delivery): DeliveryView => {
+export const deliveryView = (delivery: Delivery): DeliveryView => {
   const { eventId, taskId, videoId, kind, event, state, createdAt, attemptCount } = delivery;
   const last = delivery.attempts.at(-1);
   return {
@@ -52,7 +52,7 @@ export const listDeliveries = async (
   return all
     .filter((one) => state === undefined || one.state === state)
     .slice(0, limit)
-    .map(viewOf);
+    .map(deliveryView);
 };
 
 /**

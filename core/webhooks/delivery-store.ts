@@ -21,7 +21,7 @@ export interface WaitingEntry {
 }
 
 /**
- * Deliveries as rows, strongly consistent except for `listOfAccount` and `listWaiting`. A waiting delivery has an entry in
+ * Deliveries as rows, strongly consistent except for `listOfAccount`, `listWaiting`, `listDead` and `listRetrying`. A waiting delivery has an entry in
  * the queue of its recipient (delivery-queue.ts), ordered by the time when it is due.
  */
 export interface DeliveryStore {
@@ -41,6 +41,10 @@ export interface DeliveryStore {
   removeEntry(queue: string, entry: DueDelivery): Promise<void>;
   /** Returns the waiting deliveries of all queues, ordered by the time when they are due. */
   listWaiting(limit: number): Promise<WaitingEntry[]>;
+  /** Returns deliveries of all accounts whose attempts all failed, newest end first. */
+  listDead(limit: number): Promise<Delivery[]>;
+  /** Returns deliveries of all accounts that wait for an attempt after a failed one, ordered by the time when they are due. */
+  listRetrying(limit: number): Promise<Delivery[]>;
 }
 
 /**

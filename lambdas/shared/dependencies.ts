@@ -11,6 +11,7 @@ import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
 import { createDynamoKeyUses } from "../../adapters/dynamo/key-uses.ts";
 import { createDynamoLedger } from "../../adapters/dynamo/ledger.ts";
 import { createDynamoTaskIndex } from "../../adapters/dynamo/listing.ts";
+import { createDynamoOperatorKeyStore } from "../../adapters/dynamo/operator-key-store.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo/plan-store.ts";
 import { createDynamoRequestBuckets } from "../../adapters/dynamo/request-buckets.ts";
 import { createTable } from "../../adapters/dynamo/table.ts";
@@ -56,6 +57,10 @@ export const records = (env: ApiEnvironment) => {
   const accounts = createDynamoAccountStore(table);
   const plans = createDynamoPlanStore(table, common);
   const keyUses = createDynamoKeyUses(table, common);
+  const limitRequests = createRequestLimiter({
+    buckets: createDynamoRequestBuckets(table, common),
+    ...common,
+  });
   return {
     ...common,
     accounts,
@@ -67,7 +72,13 @@ export const records = (env: ApiEnvironment) => {
       accounts,
       plans,
       keyUses,
-      limitRequests: createRequestLimiter({ buckets: createDynamoRequestBuckets(table, common), ...common }),
+      limitRequests,
+      sha256: common.sha256,
+    },
+    operatorAdmission: {
+      operatorKeys: createDynamoOperatorKeyStore(table),
+      keyUses,
+      limitRequests,
       sha256: common.sha256,
     },
     videos: createDynamoVideoStore(table, common),

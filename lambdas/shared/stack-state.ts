@@ -1,17 +1,22 @@
 import type middy from "@middy/core";
+import type { OperatorAdmissionDeps } from "../../core/accounts/admit-operator.ts";
 import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts";
 import type { RateLimitStatus } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Route } from "../../core/api/route.ts";
 import type { ApiCaller, ApiEvent, ApiResult } from "./api-request.ts";
 
-/** Dependencies of the middleware stack. Routes with a key need `admission`, routes that create a resource `idempotency`. */
+/**
+ * Dependencies of the middleware stack. Routes with a key need `admission`, those of the operator `operatorAdmission`, and routes that
+ * create a resource `idempotency`.
+ */
 export interface StackDeps {
   now: () => Date;
   newId: () => string;
   wait: (milliseconds: number) => Promise<void>;
   sha256: (text: string) => string;
   admission?: RequestAdmissionDeps;
+  operatorAdmission?: OperatorAdmissionDeps;
   idempotency?: IdempotencyStore;
 }
 
@@ -22,6 +27,8 @@ export interface StackState {
   requestId: string;
   deps: StackDeps;
   caller: ApiCaller;
+  /** ID of the operator's key; absent on routes of accounts. */
+  operatorKeyId?: string;
   /** Rate limit of the caller's account, for the response headers; absent until the key is known. */
   rateLimit?: RateLimitStatus;
   /** Name of the error in the response, for the log. */

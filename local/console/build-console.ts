@@ -27,14 +27,16 @@ const sources = [
 ] as const;
 
 /**
- * Returns the folder with the built console: index.html, the scripts of the page and of the worker that draws captions, a style sheet, and
+ * Returns the folder with the built console: index.html, the two scripts of the page and that of the worker that draws captions, a style sheet, and
  * a folder with templates and fonts. All names but that of index.html have a hash. Builds it if the sources have changed.
  */
 export function buildConsole({ root, shared }: Pick<LocalPaths, "root" | "shared">): Promise<string> {
   const folder = join(shared, "console", sourceHash(root, sources).slice(0, 24));
   return ensureBuilt(folder, "index.html", async (temporary) => {
     const { metafile } = await build({
-      entryPoints: ["main.tsx", "captions/worker.ts", "style.css"].map((file) => join(root, "console", file)),
+      entryPoints: ["first-requests.ts", "main.tsx", "captions/worker.ts", "style.css"].map((file) =>
+        join(root, "console", file),
+      ),
       outdir: temporary,
       entryNames: "[name]-[hash]",
       bundle: true,
@@ -52,6 +54,7 @@ export function buildConsole({ root, shared }: Pick<LocalPaths, "root" | "shared
     writeCaptionFiles(join(temporary, captions));
     const named = (start: string): string => names.find((name) => name.startsWith(`${start}-`)) ?? "";
     const page = readFileSync(join(root, "console", "index.html"), "utf8")
+      .replace("{firstScript}", named("first-requests"))
       .replace("{script}", named("main"))
       .replace("{worker}", named("worker"))
       .replace("{captions}", captions)

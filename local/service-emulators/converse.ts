@@ -53,6 +53,11 @@ const completionSchema = z.object({
     .optional(),
 });
 
+type Completion = z.infer<typeof completionSchema>;
+
+/** A response of the most tokens that are requested is far smaller. */
+const maxResponseBytes = 4 * 1024 ** 2;
+
 /** Slow machines take minutes for a response. */
 const timeoutMs = 5 * 60_000;
 
@@ -66,6 +71,15 @@ const withoutReasoning = (text: string): string => {
   return text.trimStart().startsWith("<think>") ? "" : text;
 };
 
+const responseOf = ({ choices: [choice] }: Completion): string => {
+  const content = choice?.message.content ?? "";
+  return withoutReasoning(typeof content === "string" ? content : textOf(content));
+};
+
+/** Whether a model reasoned until its tokens were used up. */
+const isOnlyReasoning = (completion: Completion): boolean =>
+  completion.choices[0]?.finish_reason === "length" && responseOf(completion) === "";
+
 /** Emulates Converse of Amazon Bedrock with the operator's model. Throws ServiceError with the names of Bedrock's errors. */
 export async function converse(body: unknown, model: ModelEndpoint): Promise<object> {
   const checked = converseSchema.safeParse(body);
@@ -75,7 +89,7 @@ export async function converse(body: unknown, model: ModelEndpoint): Promise<obj
   }
   const { messages, system, inferenceConfig = {} } = checked.data;
   const startedMs = Date.now();
-  const completion = await complete(model, {
+  const request: ChatRequest = {
     messages: [
       ...(system ? [{ role: "system", content: textOf(system) }] : []),
       ...messages.map(({ role, content }) => ({ role, content: textOf(content) })),
@@ -85,10 +99,12 @@ export async function converse(body: unknown, model: ModelEndpoint): Promise<obj
     temperature: inferenceConfig.temperature,
     top_p: inferenceConfig.topP,
     stop: inferenceConfig.stopSequences,
-  });
+  };
+  let completion = await complete(model, request);
+  if (isOnlyReasoning(completion) && request.max_tokens !== undefined)
+    completion = await complete(model, { ...request, max_tokens: request.max_tokens + reasoningTokens });
   const [choice] = completion.choices;
-  const content = choice?.message.content ?? "";
-  const text = withoutReasoning(typeof content === "string" ? content : textOf(content));
+  const text = responseOf(completion);
   const inputTokens = completion.usage?.prompt_tokens ?? 0;
   const outputTokens = completion.usage?.completion_tokens ?? 0;
   return {
@@ -129,7 +145,7 @@ interface ChatRequest {
   [field: string]: unknown;
 }
 
-async function complete(model: ModelEndpoint, body: ChatRequest): Promise<z.infer<typeof completionSchema>> {
+async function complete(model: ModelEndpoint, body: ChatRequest): Promise<Completion> {
   const response = await fetch(`${model.url}/chat/completions`, {
     method: "POST",
     headers: {
@@ -142,7 +158,8 @@ async function complete(model: ModelEndpoint, body: ChatRequest): Promise<z.infe
     const sentence = `The language model cannot be reached: ${(error as Error).message}`;
     throw failureOf(error, new ServiceError("ServiceUnavailableException", sentence, 503));
   });
-  const text = await response.text().catch((error: unknown) => {
+  const text = await limitedText(response).catch((error: unknown) => {
+    if (error instanceof ServiceError) throw error;
     const sentence = "The language model's response was incomplete.";
     throw failureOf(error, new ServiceError("ModelErrorException", sentence, 424));
   });
@@ -164,6 +181,20 @@ async function complete(model: ModelEndpoint, body: ChatRequest): Promise<z.infe
     throw new ServiceError("ModelErrorException", "The language model's response has no text.", 424);
   return parsed.data;
 }
+
+/** Reads a response up to its maximum size; a service that never stops must not use up the memory. */
+const limitedText = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxResponseBytes)
+      throw new ServiceError("ModelErrorException", "The language model's response is too long.", 424);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
 
 function jsonOf(text: string): unknown {
   try {

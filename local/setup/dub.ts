@@ -12,6 +12,7 @@ type Paths = Pick<LocalPaths, "root" | "shared" | "dubWeights">;
 const sources = [
   "weights.py",
   "voices.py",
+  "kokoro_model.py",
   "spleeter_model.py",
   "encoder_model.py",
   "torch_checkpoint.py",

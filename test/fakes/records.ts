@@ -1,6 +1,8 @@
 import { sha256 } from "../../adapters/node-secrets.ts";
 import type { Account, AccountStore, ApiKey, KeyUses } from "../../core/accounts/account.ts";
+import type { OperatorAdmissionDeps } from "../../core/accounts/admit-operator.ts";
 import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts";
+import type { OperatorKey, OperatorKeyStore } from "../../core/accounts/operator-key.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
@@ -34,6 +36,7 @@ import { createMemoryDeliveries, createMemoryDeliveryQueues } from "./webhooks.t
 /** All ports that the table implements, in memory; the contract suite runs on both. */
 export interface Records {
   accounts: AccountStore;
+  operatorKeys: OperatorKeyStore;
   plans: PlanStore;
   keyUses: KeyUses;
   buckets: RequestBuckets;
@@ -90,6 +93,17 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       get: async (id) => copy(accounts.get(id) ?? null),
       list: async () => [...accounts.values()].map(copy),
+      listNewest: async (limit, cursor) => {
+        const ids = [...accounts.keys()].sort().reverse();
+        const next = ids.filter((id) => cursor === null || id < cursor);
+        const shown = next.slice(0, limit);
+        return {
+          items: copy(shown.flatMap((id) => accounts.get(id) ?? [])),
+          cursor: next.length > limit ? (shown.at(-1) ?? null) : null,
+        };
+      },
+      // Without versions that had no list, it is always complete.
+      completeList: async () => {},
       addKey: async (key) => {
         if (keys.has(key.sha256)) throw new WriteConflict("The key exists");
         keys.set(key.sha256, copy(key));
@@ -113,6 +127,8 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         return account !== undefined;
       },
     },
+
+    operatorKeys: createMemoryOperatorKeys(),
 
     ledger: {
       credit: async (entry) => {
@@ -205,6 +221,32 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     idempotency: createMemoryIdempotency(now),
   };
 };
+
+const createMemoryOperatorKeys = (): OperatorKeyStore => {
+  const keys = new Map<string, OperatorKey>();
+  return {
+    add: async (key) => {
+      keys.set(key.sha256, copy(key));
+    },
+    list: async () => [...keys.values()].map(copy),
+    revoke: async (keyId, revokedAt) => {
+      const key = [...keys.values()].find(({ id }) => id === keyId);
+      if (key !== undefined) key.revokedAt ??= revokedAt;
+      return key !== undefined;
+    },
+    findId: async (hash) => {
+      const key = keys.get(hash);
+      return key?.revokedAt === null ? key.id : null;
+    },
+  };
+};
+
+/** The dependencies of the admission of operators, on such records. */
+export const operatorAdmissionOn = (records: Records, now: () => Date): OperatorAdmissionDeps => ({
+  ...records,
+  limitRequests: createRequestLimiter({ buckets: records.buckets, now }),
+  sha256,
+});
 
 /** The dependencies of admission, on such records. */
 export const admissionOn = (records: Records, now: () => Date): RequestAdmissionDeps => ({

@@ -116,6 +116,19 @@ export const createMemoryTasks = ({
         .slice(0, limit)
         .map(copy),
     listUnfinished: async (group, limit, cursor) => copy(partOf(unfinished(group), limit, cursor)),
+    listUnfinishedIds: async (group, limit) =>
+      unfinished(group)
+        .slice(0, limit)
+        .map(({ id }) => id),
+    listFailed: async (limit, cursor) => {
+      const place = (task: Task) => (task.status === "failed" ? `${task.completedAt}#${task.id}` : "");
+      const failed = [...tasks.values()]
+        .filter((task) => task.status === "failed" && (cursor === null || place(task) < cursor))
+        .sort((a, b) => (place(a) < place(b) ? 1 : -1))
+        .slice(0, limit);
+      const last = failed.length < limit ? undefined : failed.at(-1);
+      return { items: failed.filter(isAlive).map(copy), cursor: last === undefined ? null : place(last) };
+    },
     listExpiring: async (before, limit) =>
       unfinishedGroups.flatMap((group) =>
         unfinished(group)

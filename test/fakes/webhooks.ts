@@ -74,6 +74,19 @@ export const createMemoryDeliveries = (): DeliveryStore => {
     removeEntry: async () => {
       throw new Error("Entries are not stored apart from deliveries here");
     },
+    listDead: async (limit) =>
+      structuredClone(
+        [...rows.values()]
+          .flatMap((row) => (row.state === "dead" ? [row] : []))
+          .sort((a, b) => (a.endedAt < b.endedAt ? 1 : -1))
+          .slice(0, limit),
+      ),
+    listRetrying: async (limit) =>
+      structuredClone(
+        waiting()
+          .filter(({ failures }) => failures > 0)
+          .slice(0, limit),
+      ),
     listWaiting: async (limit) =>
       waiting()
         .slice(0, limit)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Client, media, sharedClient } from "./client.ts";
 import { frameAt, probe } from "./media-file.ts";
-import { admin, newAccount } from "./operator.ts";
+import { admin, newAccount, sharedOperator } from "./operator.ts";
 import { startReceiver } from "./receiver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-clips-"));
@@ -138,6 +138,11 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
   );
   expect(task).toMatchObject({ id, status: "completed", progress: 100, errorName: null });
   expect(task.clips.length).toBeGreaterThanOrEqual(2);
+  const { body: history } = await sharedOperator().get<{ steps: { name: string }[] }>(
+    `/operator/tasks/${id}`,
+  );
+  // The transcription is an execution of its own.
+  expect(history.steps.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^Transcribe \/ /));
 
   // Charged are the transcription and the clips that were made; the rest of the hold is released.
   const { durationSeconds } = probe(source);

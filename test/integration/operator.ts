@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Client } from "./client.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -31,4 +32,10 @@ export const newAccount = (
 ): { accountId: string; client: Client } => {
   const { accountId, apiKey } = admin<Created>(`accounts create --name ${name}${options}`, dataDir);
   return { accountId, client: new Client(dataDir, apiKey) };
+};
+
+/** A client with the operator's key of the shared service. */
+export const sharedOperator = (): Client => {
+  const service = readFileSync(join(sharedDataDir, "service.json"), "utf8");
+  return new Client(sharedDataDir, (JSON.parse(service) as { operatorKey: string }).operatorKey);
 };

@@ -42,11 +42,14 @@ export class ConsoleTab {
     });
   }
 
-  /** Opens a path of the console, signed in with the service's own key. */
-  static async open(context: BrowserContext, path = ""): Promise<ConsoleTab> {
+  /** Opens a path of the console, signed in with the service's own key or another one. */
+  static async open(
+    context: BrowserContext,
+    path = "",
+    key: string = sharedClient().apiKey,
+  ): Promise<ConsoleTab> {
     const tab = new ConsoleTab(await context.newPage());
-    const { baseUrl, apiKey } = sharedClient();
-    await tab.page.goto(`${baseUrl}/console${path}#key=${apiKey}`);
+    await tab.page.goto(`${sharedClient().baseUrl}/console${path}#key=${key}`);
     return tab;
   }
 

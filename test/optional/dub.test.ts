@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { runPython } from "../contract/containers/speech/python.ts";
 import { type Client, media, type Word } from "../integration/client.ts";
 import { admin, newAccount } from "../integration/operator.ts";
 import { startReceiver } from "../integration/receiver.ts";
@@ -28,6 +29,11 @@ describe("with the voice engine", () => {
   afterAll(async () => {
     await receiver.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("networks that are converted for speed give the same results", async () => {
+    const { stderr } = await runPython(["-m", "unittest", "dub.tests.onnx_kokoro_model"], "containers");
+    expect(stderr).toMatch(/^Ran 2 tests in .*\n\nOK$/m);
   });
 
   const request = { language: "en", translateTo: "pt", dub: true, autoApprove: true };

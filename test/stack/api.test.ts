@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { routes } from "../../core/api/routes.ts";
-import { ofType, synthesize, type Template } from "./synthesized.ts";
+import { list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let template: Template;
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe("the API", () => {
-  test("has a route for each function of the route table, and one for all other requests", () => {
+  test("has a route for each function of the route table, for all of the operator, and for all other requests", () => {
     const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     const expected = routes
       .filter(({ servedBy }) => servedBy === "function")
@@ -17,7 +17,25 @@ describe("the API", () => {
         // The gateway does not serve HEAD for a GET route.
         (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
       );
-    expect(keys.sort()).toEqual([...expected, "$default"].sort());
+    expect(keys.sort()).toEqual([...expected, "ANY /operator/{path+}", "$default"].sort());
+  });
+
+  test("lets the function of the operator read records and histories, and write nothing but counters of requests", () => {
+    const roles = statementsOf(template).filter(({ holder }) => holder.startsWith("FunctionsOperator"));
+    const actions = roles.flatMap(({ statement }) => list(statement.Action));
+    expect(actions.filter((action) => !/^(logs|xray):/.test(action)).sort()).toEqual([
+      "dynamodb:BatchGetItem",
+      "dynamodb:GetItem",
+      "dynamodb:Query",
+      "dynamodb:Query",
+      "dynamodb:Query",
+      "dynamodb:UpdateItem",
+      "states:GetExecutionHistory",
+    ]);
+    const counting = roles.find(({ statement }) => statement.Action === "dynamodb:UpdateItem");
+    expect(counting?.statement.Condition).toEqual({
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] },
+    });
   });
 
   test("limits the cost of a flood of requests without a key", () => {

@@ -91,6 +91,14 @@ export type ApiKeyList = ApiKey[];
  * Deliveries of webhooks, newest first.
  */
 export type WebhookDeliveryList = WebhookDelivery[];
+/**
+ * State of an unfinished task: see the parameter `state` of GET /operator/tasks.
+ */
+export type UnfinishedState = "running" | "queued" | "approval";
+/**
+ * Deliveries that fail, of all accounts.
+ */
+export type OperatorDeliveryList = OperatorDelivery[];
 
 export interface Operations {
   /**
@@ -569,6 +577,90 @@ export interface Operations {
       id: string;
     };
     response: null;
+  };
+  /**
+   * Read how much work the service has
+   */
+  getOverview: {
+    response: OperatorOverview;
+  };
+  /**
+   * List all accounts, newest first
+   */
+  listAccounts: {
+    query?:
+      | {
+          /**
+           * Entries per page, from 1 to 100. Defaults to 20.
+           */
+          limit?: number | undefined;
+          /**
+           * The nextCursor of the previous page. Absent: the first page.
+           */
+          cursor?: string | undefined;
+        }
+      | undefined;
+    response: OperatorAccountList;
+  };
+  /**
+   * Read an account with its limits and its usage
+   */
+  getAccount: {
+    path: {
+      /**
+       * ID of the resource.
+       */
+      id: string;
+    };
+    response: OperatorAccountDetails;
+  };
+  /**
+   * List the tasks of all accounts in a state
+   */
+  listOperatorTasks: {
+    query: {
+      /**
+       * running: the service works on it. queued: it waits for a slot or for its video. approval: it waits for its owner. failed: it has failed.
+       */
+      state: "running" | "queued" | "approval" | "failed";
+      /**
+       * Entries per page, from 1 to 100. Defaults to 20.
+       */
+      limit?: number | undefined;
+      /**
+       * The nextCursor of the previous page. Absent: the first page.
+       */
+      cursor?: string | undefined;
+    };
+    response: OperatorTaskList;
+  };
+  /**
+   * Read what happened to a task
+   */
+  getTaskHistory: {
+    path: {
+      /**
+       * ID of the resource.
+       */
+      id: string;
+    };
+    response: OperatorTaskHistory;
+  };
+  /**
+   * List the webhooks of all accounts that fail
+   */
+  listFailingDeliveries: {
+    query: {
+      /**
+       * dead: all attempts failed. retrying: an attempt failed, and another one follows.
+       */
+      state: "dead" | "retrying";
+      /**
+       * Entries per page, from 1 to 100. Defaults to 20.
+       */
+      limit?: number | undefined;
+    };
+    response: OperatorDeliveryList;
   };
   /**
    * Read the OpenAPI 3.1 document of this API
@@ -1900,6 +1992,436 @@ export interface WebhookDelivery {
   createdAt: string;
 }
 /**
+ * The work of the service.
+ */
+export interface OperatorOverview {
+  /**
+   * Unfinished tasks by state.
+   */
+  tasks: OperatorTaskCount[];
+  /**
+   * Tasks that failed in the last 24 hours; at most 100 are counted.
+   */
+  failedTasks: number;
+  /**
+   * Webhooks that were given up in the last 24 hours; at most 100 are counted.
+   */
+  deadDeliveries: number;
+}
+/**
+ * The unfinished tasks in a state.
+ */
+export interface OperatorTaskCount {
+  state: UnfinishedState;
+  /**
+   * At most 10,000.
+   */
+  count: number;
+  /**
+   * Creation of the oldest of them; null if there is none.
+   */
+  oldestCreatedAt: string | null;
+}
+/**
+ * A page of accounts.
+ */
+export interface OperatorAccountList {
+  /**
+   * Entries of the page, newest first.
+   */
+  data: OperatorAccount[];
+  /**
+   * Value of `cursor` for the next page; null at the end of the list.
+   */
+  nextCursor: string | null;
+}
+/**
+ * An account, as its operator sees it.
+ */
+export interface OperatorAccount {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * Display name.
+   */
+  name: string;
+  /**
+   * Name of its plan.
+   */
+  plan: string;
+  /**
+   * Amount that can be spent, in US dollars.
+   */
+  balance: string;
+  /**
+   * Amount held for unfinished tasks, in US dollars.
+   */
+  held: string;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Null unless the account is suspended.
+   */
+  suspendedAt: string | null;
+  /**
+   * Time of the confirmation that speakers consent to dubs; null without it.
+   */
+  dubConsentAt: string | null;
+}
+/**
+ * An account with its limits and its usage.
+ */
+export interface OperatorAccountDetails {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * Display name.
+   */
+  name: string;
+  /**
+   * Name of its plan.
+   */
+  plan: string;
+  /**
+   * Amount that can be spent, in US dollars.
+   */
+  balance: string;
+  /**
+   * Amount held for unfinished tasks, in US dollars.
+   */
+  held: string;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Null unless the account is suspended.
+   */
+  suspendedAt: string | null;
+  /**
+   * Time of the confirmation that speakers consent to dubs; null without it.
+   */
+  dubConsentAt: string | null;
+  limits: PlanLimits;
+  /**
+   * Number of keys that are not revoked.
+   */
+  activeKeys: number;
+  /**
+   * Number of tasks that count as concurrent.
+   */
+  runningTasks: number;
+  /**
+   * Number of pending tasks, at most 1,000 of each kind.
+   */
+  queuedTasks: number;
+  /**
+   * Usage of the last 30 days by day, oldest first.
+   */
+  usage: UsageList;
+}
+/**
+ * The limits of a plan: counts, requests per second, bytes and seconds.
+ */
+export interface PlanLimits {
+  /**
+   * Maximum number of fonts.
+   */
+  fontLimit: number;
+  /**
+   * Rate at which requests are admitted in the long run.
+   */
+  requestsPerSecond: number;
+  /**
+   * Maximum number of requests in a burst.
+   */
+  burst: number;
+  /**
+   * Maximum number of running tasks.
+   */
+  maxConcurrentTasks: number;
+  /**
+   * Maximum size of a source file.
+   */
+  maxVideoBytes: number;
+  /**
+   * Maximum duration of a source file.
+   */
+  maxVideoSeconds: number;
+}
+/**
+ * A page of tasks of all accounts.
+ */
+export interface OperatorTaskList {
+  /**
+   * Entries of the page, newest first.
+   */
+  data: OperatorTask[];
+  /**
+   * Value of `cursor` for the next page; null at the end of the list.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A task of any account, as the operator sees it.
+ */
+export interface OperatorTask {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * ID of the video.
+   */
+  videoId: string;
+  /**
+   * Kind of the task.
+   */
+  kind: TaskKind;
+  /**
+   * Status of a captioning task or of a clip task, by `kind`.
+   */
+  status: CaptioningTaskStatus | ClipTaskStatus;
+  /**
+   * Progress in percent.
+   */
+  progress: number;
+  /**
+   * Reason of the failure as `Name: sentence`; null unless the task failed.
+   */
+  error: string | null;
+  /**
+   * Stable name of the failure; null unless the task failed.
+   */
+  errorName: string | null;
+  /**
+   * Amount held, then charged, in US dollars; null until the duration of the video is known.
+   */
+  cost: string | null;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Time of completion or failure, UTC; null until then.
+   */
+  completedAt: string | null;
+  /**
+   * Time of expiry, UTC. Afterwards, requests for the resource return 404.
+   */
+  expiresAt: string;
+  /**
+   * ID of its account.
+   */
+  accountId: string;
+  /**
+   * Number of executions that were started for it.
+   */
+  attempt: number;
+  /**
+   * Time of the last change, UTC.
+   */
+  updatedAt: string;
+}
+/**
+ * What happened to a task.
+ */
+export interface OperatorTaskHistory {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * ID of the video.
+   */
+  videoId: string;
+  /**
+   * Kind of the task.
+   */
+  kind: TaskKind;
+  /**
+   * Status of a captioning task or of a clip task, by `kind`.
+   */
+  status: CaptioningTaskStatus | ClipTaskStatus;
+  /**
+   * Progress in percent.
+   */
+  progress: number;
+  /**
+   * Reason of the failure as `Name: sentence`; null unless the task failed.
+   */
+  error: string | null;
+  /**
+   * Stable name of the failure; null unless the task failed.
+   */
+  errorName: string | null;
+  /**
+   * Amount held, then charged, in US dollars; null until the duration of the video is known.
+   */
+  cost: string | null;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * Time of completion or failure, UTC; null until then.
+   */
+  completedAt: string | null;
+  /**
+   * Time of expiry, UTC. Afterwards, requests for the resource return 404.
+   */
+  expiresAt: string;
+  /**
+   * ID of its account.
+   */
+  accountId: string;
+  /**
+   * Number of executions that were started for it.
+   */
+  attempt: number;
+  /**
+   * Time of the last change, UTC.
+   */
+  updatedAt: string;
+  /**
+   * Its changes of status, oldest first.
+   */
+  events: TaskEvent[];
+  /**
+   * States of the last execution; empty once its history has expired.
+   */
+  steps: TaskStep[];
+  /**
+   * Page of the execution in the console of AWS; null before the first one.
+   */
+  executionUrl: string | null;
+  /**
+   * Query of CloudWatch Logs Insights for the lines of the task.
+   */
+  logQuery: string;
+  /**
+   * Its webhooks, oldest first.
+   */
+  deliveries: WebhookDelivery[];
+}
+/**
+ * A change of the status of a task.
+ */
+export interface TaskEvent {
+  /**
+   * Its status from then on.
+   */
+  status: string;
+  /**
+   * Time of the change, UTC.
+   */
+  occurredAt: string;
+  /**
+   * Seconds since the previous change; 0 for the first.
+   */
+  secondsBefore: number;
+  /**
+   * Reason of the failure as `Name: sentence`; null for other changes.
+   */
+  error: string | null;
+}
+/**
+ * A state of the execution of a task.
+ */
+export interface TaskStep {
+  /**
+   * Name of the state; those of a nested execution follow the state that waits for it.
+   */
+  name: string;
+  /**
+   * Time at which the state was entered, UTC.
+   */
+  enteredAt: string;
+  /**
+   * Null while it lasts.
+   */
+  seconds: number | null;
+  /**
+   * Errors of its attempts, in order.
+   */
+  errors: string[];
+}
+/**
+ * A webhook of any account.
+ */
+export interface OperatorDelivery {
+  /**
+   * ID of the resource.
+   */
+  id: string;
+  /**
+   * ID of the event: the webhook-id header of every attempt.
+   */
+  eventId: string;
+  /**
+   * ID of the task.
+   */
+  taskId: string;
+  /**
+   * ID of the video.
+   */
+  videoId: string;
+  /**
+   * Kind of the subscription.
+   */
+  kind: string;
+  /**
+   * What happened to the task.
+   */
+  event: string;
+  /**
+   * One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).
+   */
+  state: string;
+  /**
+   * URL of the recipient without its query string.
+   */
+  recipient: string;
+  /**
+   * Number of attempts so far.
+   */
+  attempts: number;
+  /**
+   * Time of the next attempt, UTC; null if there is none.
+   */
+  dueAt: string | null;
+  /**
+   * Time of the last attempt, UTC; null before the first.
+   */
+  lastAttemptAt: string | null;
+  /**
+   * HTTP status of the last attempt; null without a response.
+   */
+  responseStatus: number | null;
+  /**
+   * Why the last attempt had no response; null if it had one.
+   */
+  responseError: string | null;
+  /**
+   * The first KB of the last response; null without one.
+   */
+  responseBody: string | null;
+  /**
+   * Time of creation, UTC.
+   */
+  createdAt: string;
+  /**
+   * ID of its account.
+   */
+  accountId: string;
+}
+/**
  * An OpenAPI 3.1 document.
  */
 export interface OpenApiDocument {
@@ -2044,6 +2566,12 @@ export const operations = {
   rotateWebhookSecret: { method: "POST", path: "/account/webhook/secret" },
   listDeliveries: { method: "GET", path: "/account/webhook/deliveries" },
   replayDelivery: { method: "POST", path: "/account/webhook/deliveries/{id}/replay" },
+  getOverview: { method: "GET", path: "/operator/overview" },
+  listAccounts: { method: "GET", path: "/operator/accounts" },
+  getAccount: { method: "GET", path: "/operator/accounts/{id}" },
+  listOperatorTasks: { method: "GET", path: "/operator/tasks" },
+  getTaskHistory: { method: "GET", path: "/operator/tasks/{id}" },
+  listFailingDeliveries: { method: "GET", path: "/operator/deliveries" },
   getOpenapi: { method: "GET", path: "/openapi.json" },
   getDocs: { method: "GET", path: "/docs" },
 } as const;

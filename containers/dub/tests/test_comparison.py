@@ -12,13 +12,13 @@ def recognized(text: str) -> list[RecognizedWord]:
 
 class Compare(unittest.TestCase):
     def test_ignores_case_and_punctuation(self) -> None:
-        rate, words = compare("Bom dia, mundo.", recognized("bom dia mundo"), 1.5, "pt")
+        rate, words, _ = compare("Bom dia, mundo.", recognized("bom dia mundo"), 1.5, "pt")
         self.assertEqual(rate, 0)
         self.assertEqual([word["text"] for word in words], ["Bom", "dia,", "mundo."])
         self.assertEqual([word["startSeconds"] for word in words], [0, 0.5, 1])
 
     def test_reads_numbers_as_words(self) -> None:
-        rate, words = compare("São 25 casas.", recognized("são vinte cinco casas"), 2, "pt")
+        rate, words, _ = compare("São 25 casas.", recognized("são vinte cinco casas"), 2, "pt")
         self.assertEqual(rate, 0)
         self.assertEqual((words[1]["startSeconds"], words[1]["endSeconds"]), (0.5, 1.5))
 
@@ -52,7 +52,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(spans, [(0, 0.4), (0.4, 1.0), (1.0, 1.6), (1.6, 2)])
 
     def test_spreads_the_words_over_the_speech_when_nothing_was_recognized(self) -> None:
-        rate, words = compare("um dois", [], 3, "pt")
+        rate, words, _ = compare("um dois", [], 3, "pt")
         self.assertEqual(rate, 1)
         self.assertEqual((words[0]["endSeconds"], words[1]["endSeconds"]), (1, 3))
 

@@ -10,8 +10,8 @@ import numpy
 from dub.elevenlabs import ATTEMPTS, Account, ElevenLabs, account_voices
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE
-from dub.tests.http_emulator import HttpEmulator, Request, Response
 from dub.voices import Traits, voices_for
+from speech.tests.http_emulator import HttpEmulator, Request, Response
 
 KEY = "sk_test"
 

@@ -12,7 +12,7 @@ from dub.audio_file import encode
 from dub.errors import DubFailed
 from dub.kokoro import SAMPLE_RATE
 from dub.polly import Polly, polly_client
-from dub.tests.http_emulator import HttpEmulator, Request, Response
+from speech.tests.http_emulator import HttpEmulator, Request, Response
 
 OGG = ("-c:a", "libvorbis", "-f", "ogg")
 

@@ -9,7 +9,7 @@ import numpy
 
 from dub.arrays import Audio
 from dub.comparison import RecognizedWord
-from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker
+from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker, doubtful_of
 from dub.voice_match import MatchedVoice, VoiceMatch
 
 TEXT = "um dois três quatro"
@@ -58,9 +58,7 @@ class Rounds(Parts):
 
     def speak_all(self, *texts: str) -> list[Attempt]:
         """Speaks all sentences, each with a voice of its name."""
-        requests = [Request(text, [MatchedVoice(text)]) for text in texts]
-        with tempfile.TemporaryDirectory() as folder:
-            return SentenceSpeaker(self, self, self, Path(folder)).speak(requests, "pt")
+        return best_of(self, [Request(text, [MatchedVoice(text)]) for text in texts])
 
     def words(self, path: Path, language: str) -> list[RecognizedWord]:
         starts = itertools.count(0, 0.1 + GAP_SECONDS)
@@ -71,11 +69,23 @@ class Rounds(Parts):
         ]
 
 
-def spoken(parts: Parts, text: str = TEXT) -> Attempt:
-    """Speaks a text with two voices at hand."""
+def best_of(parts: Parts, requests: list[Request]) -> list[Attempt]:
+    """Speaks sentences, and those that are not understood again."""
     with tempfile.TemporaryDirectory() as folder:
-        request = Request(text, [MatchedVoice(name) for name in ("pm_alex", "pm_santa", "pf_dora")])
-        return SentenceSpeaker(parts, parts, parts, Path(folder)).speak([request], "pt")[0]
+        speaker = SentenceSpeaker(parts, parts, parts, Path(folder))
+        attempts = speaker.speak(requests, "pt")
+        doubtful = doubtful_of(attempts)
+        again = [attempts[index] for index in doubtful]
+        for index, attempt in zip(
+            doubtful, speaker.improve([requests[index] for index in doubtful], again, "pt"), strict=True
+        ):
+            attempts[index] = attempt
+        return attempts
+
+
+def spoken(parts: Parts, text: str = TEXT) -> Attempt:
+    """Speaks a text with three voices at hand."""
+    return best_of(parts, [Request(text, [MatchedVoice(name) for name in ("pm_alex", "pm_santa", "pf_dora")])])[0]
 
 
 class Speak(unittest.TestCase):
@@ -92,11 +102,16 @@ class Speak(unittest.TestCase):
         self.assertEqual(parts.rounds, [])
 
     def test_speaks_all_doubtful_sentences_again_in_one_round(self) -> None:
-        # The same audio is not transcribed twice.
-        parts = Rounds(["", ""], ["um dois", "três"])
-        attempts = parts.speak_all("um dois", "três")
+        parts = Rounds(["", "", "quatro"], ["", ""], ["um dois", "três"])
+        attempts = parts.speak_all("um dois", "três", "quatro")
         self.assertTrue(all(attempt.is_understood for attempt in attempts))
         self.assertEqual(parts.rounds, [])
+
+    def test_does_not_speak_with_the_next_voice_what_is_misunderstood_in_the_same_way(self) -> None:
+        parts = Parts("um dois tres", "um dois tres")
+        attempt = spoken(parts, "um dois Perez")
+        self.assertEqual(parts.orders, [("pm_alex", 1.0), ("pm_alex", 0.9)])
+        self.assertFalse(attempt.is_understood)
 
     def test_changes_the_speech_as_the_match_says_and_names_the_voice(self) -> None:
         parts = Parts(TEXT)

@@ -49,6 +49,7 @@ class FakeEngines:
         self.stop_at = stop_at
         self.separations = 0
         self.spoken: list[str] = []
+        self.improved: list[list[str]] = []
         self.samples: list[str] = []
 
     def separator(self) -> "FakeEngines":
@@ -78,12 +79,17 @@ class FakeEngines:
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         return [self._attempt(request) for request in requests]
 
+    def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
+        self.improved.append([request.text for request in requests])
+        return [one._replace(comparison=one.comparison._replace(error_rate=0.1)) for one in attempts]
+
     def _attempt(self, request: Request) -> Attempt:
         if request.text == self.stop_at:
             self.stop_at = None
             raise SystemExit
         self.spoken.append(request.text)
-        words = Comparison(0.0, [{"text": request.text, "startSeconds": 0.0, "endSeconds": 0.5}])
+        rate = 0.5 if "?" in request.text else 0.0
+        words = Comparison(rate, [{"text": request.text, "startSeconds": 0.0, "endSeconds": 0.5}], [request.text])
         return Attempt(tone(300, 0.5, VOICE_RATE), request.voices[0].name, words)
 
 
@@ -110,6 +116,17 @@ class Steps(unittest.TestCase):
         # A tone of 120 Hz has the pitch of a man.
         self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
         self.assertAlmostEqual(spoken[0]["originalLoudnessDb"], -19, delta=1.5)
+
+    def test_sentences_that_were_not_understood_are_improved_together_when_they_fill_a_transcription(self) -> None:
+        engines = FakeEngines()
+        texts = ["0.", "1?", "2.", "3?", "4.", "5?", "6.", "7?", "8."]
+        sentences = [Sentence(text, number * 9.0, number * 9.0 + 8.0) for number, text in enumerate(texts)]
+        job = replace(a_job(), media_seconds=81.0, sentences=sentences)
+        speak_step(job, engines, self.storage, lambda _: None)
+        self.assertEqual(engines.improved, [["1?", "3?"], ["5?", "7?"]])
+        spoken = self.storage.read_json("dub/spoken.json")["sentences"]
+        self.assertEqual([one["words"][0]["text"] for one in spoken], texts)
+        self.assertEqual([one["isDoubtful"] for one in spoken], [False] * 9)
 
     def test_the_voice_is_chosen_once_by_a_sentence_that_does_not_take_long(self) -> None:
         for texts, sample in (

@@ -11,7 +11,13 @@ from speech.decode.whisper import Encoded
 from speech.decode.window_decoder import WindowDecoder
 from speech.decode.windows import Window
 from speech.languages.text import writes_spaces
-from speech.timing.attention import audible_spans, correct_attention_times, settle_boundaries, trim_silence
+from speech.timing.attention import (
+    audible_spans,
+    correct_attention_times,
+    fit_to_sound,
+    sound_spans,
+    settle_boundaries,
+)
 from speech.timing.forced_alignment import Aligner
 from speech.timing.words import TimedWord
 
@@ -86,7 +92,8 @@ class TrackTranscriber:
             settle_boundaries(inside, self._audio(span), span.start)
         if self.aligner is not None:
             timed = self.aligner.refine(timed, self.decoder.speech.track, hypothesis.language)
-            timed = trim_silence(timed, audible)
+            sounds = [part for span in window.spans for part in sound_spans(self._audio(span), span.start)]
+            timed = fit_to_sound(timed, audible, sounds)
         return [word for word in timed if is_voiced(word, self.decoder.speech.probabilities)]
 
     def _audio(self, span: Span) -> Samples:

@@ -6,6 +6,7 @@ audio is audible, and words beside a pause start and end exactly at its edges. M
 see bench.py.
 """
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
@@ -59,15 +60,19 @@ def loudness(samples: Samples) -> Floats:
     return level
 
 
+def sound_spans(samples: Samples, offset_seconds: float) -> list[Span]:
+    """Returns the spans that stand out of the background, however short. `samples` start at `offset_seconds`."""
+    level = loudness(samples)
+    floor, peak = float(np.quantile(level, FLOOR_QUANTILE)), float(np.quantile(level, PEAK_QUANTILE))
+    return spans_of(level > floor + max(MIN_THRESHOLD_DB, THRESHOLD_SHARE * (peak - floor)), offset_seconds)
+
+
 def audible_spans(samples: Samples, probabilities: Floats, offset_seconds: float) -> list[Span]:
     """Returns the audible spans, split at pauses of 100 ms or more.
 
     `samples` start at `offset_seconds` of the track; `probabilities` are the speech probabilities of the whole track.
     """
-    level = loudness(samples)
-    floor, peak = float(np.quantile(level, FLOOR_QUANTILE)), float(np.quantile(level, PEAK_QUANTILE))
-    threshold = floor + max(MIN_THRESHOLD_DB, THRESHOLD_SHARE * (peak - floor))
-    spans = merge_spans(spans_of(level > threshold, offset_seconds), MIN_PAUSE_SECONDS)
+    spans = merge_spans(sound_spans(samples, offset_seconds), MIN_PAUSE_SECONDS)
     audible = [span for span in spans if span.seconds >= MIN_AUDIBLE_SECONDS and has_voice(span, probabilities)]
     end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
     spoken = [
@@ -156,20 +161,31 @@ def limit_to_spans(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]
     return limited
 
 
-def trim_silence(words: list[TimedWord], spans: list[Span]) -> list[TimedWord]:
-    """Removes silence from the edges of aligned words: they may reach over a pause or start with a silent stop."""
-    result = []
-    for word in words:
-        covered = [span for span in spans if overlap(word, span) >= MIN_OVERLAP_SECONDS]
-        seconds = sum(overlap(word, span) for span in covered)
-        while len(covered) > 1 and overlap(word, covered[-1]) < MIN_SHARE_BEHIND_PAUSE * seconds:
-            covered.pop()
-        if not covered:
-            result.append(word)
-            continue
-        end = max(min(word.end, covered[-1].end), word.start + MIN_WORD_SECONDS)
-        result.append(replace(word, start=max(word.start, covered[0].start), end=end))
+def fit_to_sound(words: list[TimedWord], spans: list[Span], sounds: list[Span]) -> list[TimedWord]:
+    """Fits aligned words to the audible spans; `sounds`: see `sound_spans`.
+
+    Words may reach over a pause or start with a silent stop: silence is removed from their edges. A word before a pause
+    lasts as long as its sound, whose weak end the aligner takes for silence.
+    """
+    result = [without_silence(word, spans) for word in words]
+    for index, word in enumerate(result):
+        following = result[index + 1].start if index + 1 < len(result) else math.inf
+        end = next((span.end for span in sounds if span.start < word.end <= span.end), word.end)
+        if end <= min(following, word.end + REACH_SECONDS):
+            result[index] = replace(word, end=end)
     return result
+
+
+def without_silence(word: TimedWord, spans: list[Span]) -> TimedWord:
+    """Returns the word without silence at its edges."""
+    covered = [span for span in spans if overlap(word, span) >= MIN_OVERLAP_SECONDS]
+    seconds = sum(overlap(word, span) for span in covered)
+    while len(covered) > 1 and overlap(word, covered[-1]) < MIN_SHARE_BEHIND_PAUSE * seconds:
+        covered.pop()
+    if not covered:
+        return word
+    end = max(min(word.end, covered[-1].end), word.start + MIN_WORD_SECONDS)
+    return replace(word, start=max(word.start, covered[0].start), end=end)
 
 
 def meet_span_edges(words: list[TimedWord], indices: list[int | None], spans: list[Span]) -> None:

@@ -1,8 +1,8 @@
 """Forced alignment: word times from an acoustic model that is given the text (PocketSphinx, BSD), phrase by phrase.
 
 The model is English. For some other languages, words are spelled in its phonemes (languages/pronunciation.py), which
-is approximate and still locates words better than Whisper's attention weights. Words that it cannot place keep their
-times.
+is approximate and still locates words better than Whisper's attention weights. A phrase that it cannot place is divided
+(decision 0170); words that it cannot place then keep their times.
 """
 
 import re
@@ -35,6 +35,11 @@ PHRASE_PAUSE_SECONDS = 0.12
 LONG_PAUSE_SECONDS = 0.6
 MAX_PHRASE_SECONDS = 20.0
 PAD_SECONDS = 0.25
+# A phrase that cannot be aligned is divided: one word that is not spoken as written would lose the alignment of all.
+# The audio of its parts overlaps by this much on each side of the boundary, which the attention weights place.
+PART_PAD_SECONDS = 0.1
+# How much longer a pause has to be to divide a phrase one word further from its middle.
+OFF_CENTER_SECONDS = 0.02
 # An alignment that moves a word further than this is wrong.
 MAX_MOVE_SECONDS = 1.0
 # Vowel signs of Indic scripts are not letters to `re`.
@@ -111,6 +116,16 @@ def phrases_of(words: list[TimedWord]) -> list[list[TimedWord]]:
     return phrases
 
 
+def division_of(phrase: list[TimedWord]) -> int:
+    """Returns the index of the word before which a phrase is divided: at a pause, near the middle."""
+
+    def score(index: int) -> float:
+        pause = phrase[index].start - phrase[index - 1].end
+        return pause - OFF_CENTER_SECONDS * abs(index - len(phrase) / 2)
+
+    return max(range(1, len(phrase)), key=score)
+
+
 class Aligner:
     """Aligns words with the audio. Words that the model does not know are added to its dictionary."""
 
@@ -136,15 +151,32 @@ class Aligner:
         return refined
 
     def _align(self, phrase: list[TimedWord], audio: Samples, offset: float, language: str) -> list[TimedWord]:
+        """Returns the words with aligned times; those of parts that cannot be aligned keep theirs."""
+        aligned = self._align_whole(phrase, audio, offset, language)
+        if aligned is not None:
+            return aligned
+        if len(phrase) == 1:
+            return phrase
+        cut = division_of(phrase)
+        boundary = (phrase[cut - 1].end + phrase[cut].start) / 2 - offset
+        last = max(0, round((boundary + PART_PAD_SECONDS) * SAMPLE_RATE))
+        first = min(len(audio), max(0, round((boundary - PART_PAD_SECONDS) * SAMPLE_RATE)))
+        before = self._align(phrase[:cut], audio[:last], offset, language)
+        after = self._align(phrase[cut:], audio[first:], offset + first / SAMPLE_RATE, language)
+        return [*before, *after]
+
+    def _align_whole(
+        self, phrase: list[TimedWord], audio: Samples, offset: float, language: str
+    ) -> list[TimedWord] | None:
         entries_by_word = [self._entries(word.text, language) for word in phrase]
         if not all(entries_by_word) or len(audio) < SAMPLE_RATE // 10:
-            return phrase
+            return None
         entries = list(chain.from_iterable(entries_by_word))
         frames = align_entries(self._decoder, entries, audio)
         if frames is None and self._load_wide is not None:
             frames = align_entries(self._wide_decoder_with(entries), entries, audio)
         if frames is None:
-            return phrase
+            return None
         result: list[TimedWord] = []
         at = 0
         for word, own in zip(phrase, entries_by_word, strict=True):
@@ -154,7 +186,7 @@ class Aligner:
             # The next word starts with the same delay.
             result.append(replace(word, start=start, end=max(start + START_DELAY_SECONDS, end)))
         moves = [abs(aligned.start - word.start) for aligned, word in zip(result, phrase, strict=True)]
-        return result if max(moves) <= MAX_MOVE_SECONDS else phrase
+        return result if max(moves) <= MAX_MOVE_SECONDS else None
 
     def _wide_decoder_with(self, entries: list[str]) -> Decoder:
         """Returns the decoder with the wide beam, with these entries in its dictionary."""

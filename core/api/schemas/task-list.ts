@@ -23,7 +23,7 @@ export const taskListQuery = z.object({
     .meta({ description: "The nextCursor of the previous page. Absent: the first page." }),
 });
 
-const taskSummarySchema = z
+export const taskSummarySchema = z
   .object({
     id: z.string(),
     videoId: z.string(),

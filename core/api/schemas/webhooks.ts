@@ -32,7 +32,7 @@ export const deliveryQuery = z.object({
   limit: limitField,
 });
 
-const deliverySchema = z
+export const deliveryViewSchema = z
   .object({
     id: z.string(),
     eventId: z.string().meta({ description: "ID of the event: the webhook-id header of every attempt." }),
@@ -71,8 +71,8 @@ const deliverySchema = z
     createdAt: timestampSchema,
   })
   .meta({ id: "WebhookDelivery", description: "A webhook that was or will be delivered." });
-export type DeliveryView = z.infer<typeof deliverySchema>;
+export type DeliveryView = z.infer<typeof deliveryViewSchema>;
 
 export const deliveryListSchema = z
-  .array(deliverySchema)
+  .array(deliveryViewSchema)
   .meta({ id: "WebhookDeliveryList", description: "Deliveries of webhooks, newest first." });

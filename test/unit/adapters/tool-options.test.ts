@@ -24,7 +24,7 @@ test.each([
   [
     "containers/render/bench",
     ["--part", "none"],
-    "There is no part none: choose from pairs, pauses, filter, transparent, large, length.\n",
+    "There is no part none: choose from pairs, pauses, filter, transparent, large, length, segments.\n",
   ],
   ["containers/render/bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
   ["containers/render/gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],

@@ -1,15 +1,14 @@
 import json
 import sys
 import tempfile
-import threading
 import time
 import unittest
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from speech.task.function import FOLDER_PREFIX, RuntimeApi, serve
+from speech.tests.http_emulator import HttpEmulator, Request, Response
 
 # Writes its task and what its temporary folder contains to a file, then ends as the task says.
 PROGRAM = """
@@ -28,43 +27,27 @@ sys.exit(3 if "fail" in task["arguments"] else 0)
 """
 
 
-class FakeRuntimeApi:
-    """Serves invocations one at a time, then closes the connection. Records what the function answers."""
+class Invocations:
+    """Responds as the runtime API does: with one event after the other, then by closing the connection.
+
+    `answers`: what the function answered to each.
+    """
 
     def __init__(self, events: list[dict[str, Any]], seconds: float) -> None:
-        answers = self.answers = []  # type: list[tuple[str, Any]]
-        remaining = list(enumerate(events))
+        self.remaining = list(enumerate(events))
+        self.seconds = seconds
+        self.answers: list[tuple[str, Any]] = []
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                if not remaining:
-                    self.close_connection = True
-                    return
-                index, event = remaining.pop(0)
-                body = json.dumps(event).encode()
-                self.send_response(200)
-                self.send_header("Lambda-Runtime-Aws-Request-Id", f"i{index}")
-                self.send_header("Lambda-Runtime-Deadline-Ms", str(int((time.time() + seconds) * 1000)))
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                answers.append((self.path.rpartition("invocation/")[2], json.loads(body)))
-                self.send_response(202)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                """Logs nothing."""
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self.server.server_port}"
+    def respond(self, request: Request) -> Response | None:
+        if request.method == "POST":
+            self.answers.append((request.path.rpartition("invocation/")[2], json.loads(request.body)))
+            return Response(202, b"", {})
+        if not self.remaining:
+            return None
+        index, event = self.remaining.pop(0)
+        deadline = str(int((time.time() + self.seconds) * 1000))
+        headers = {"Lambda-Runtime-Aws-Request-Id": f"i{index}", "Lambda-Runtime-Deadline-Ms": deadline}
+        return Response(200, json.dumps(event).encode(), headers)
 
 
 class Function(unittest.TestCase):
@@ -78,14 +61,13 @@ class Function(unittest.TestCase):
 
     def serve(self, *arguments: str, seconds: float = 60) -> tuple[int | None, list[tuple[str, Any]]]:
         events = [{"arguments": given.split(), "environment": {"TASK_INPUT": str(self.log)}} for given in arguments]
-        api = FakeRuntimeApi(events, seconds)
+        invocations = Invocations(events, seconds)
+        api = HttpEmulator(invocations.respond)
+        api.start(self)
         try:
-            return serve(RuntimeApi(api.address), (sys.executable, "-c", PROGRAM)), api.answers
+            return serve(RuntimeApi(api.address), (sys.executable, "-c", PROGRAM)), invocations.answers
         except OSError:
-            return None, api.answers
-        finally:
-            api.server.shutdown()
-            api.server.server_close()
+            return None, invocations.answers
 
     def reports(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.log.read_text().splitlines()]

@@ -4,7 +4,7 @@ from itertools import pairwise
 import numpy as np
 
 from speech.audio.timeline import SAMPLE_RATE, Span
-from speech.timing.attention import audible_share, audible_spans, correct_attention_times, trim_silence
+from speech.timing.attention import audible_share, audible_spans, correct_attention_times, fit_to_sound
 from speech.timing.words import TimedWord, in_order
 from speech.vad.detector import FRAME_SAMPLES
 
@@ -38,17 +38,28 @@ class CorrectAttentionTimes(unittest.TestCase):
             self.assertLessEqual(before.end, after.start)
 
 
-class TrimSilence(unittest.TestCase):
+class FitToSound(unittest.TestCase):
     def test_silence_is_removed_but_not_the_first_syllable_before_a_stop(self) -> None:
         audible = [Span(0.3, 0.5), Span(0.62, 0.9)]
-        words = trim_silence([word("lampa", 0.25, 1.4), word("nothing", 2.0, 2.4)], audible)
+        words = fit_to_sound([word("lampa", 0.25, 1.4), word("nothing", 2.0, 2.4)], audible, audible)
         self.assertAlmostEqual(words[0].start, 0.3)
         self.assertAlmostEqual(words[0].end, 0.9)
         self.assertEqual((words[1].start, words[1].end), (2.0, 2.4))
 
     def test_a_breath_after_a_word_is_not_part_of_it(self) -> None:
-        words = trim_silence([word("country", 1.0, 1.65)], [Span(0.2, 1.4), Span(1.52, 1.6), Span(1.7, 1.9)])
+        audible = [Span(0.2, 1.4), Span(1.52, 1.6), Span(1.7, 1.9)]
+        words = fit_to_sound([word("country", 1.0, 1.65)], audible, audible)
         self.assertAlmostEqual(words[0].end, 1.4)
+
+    def test_the_last_word_before_a_pause_ends_with_its_sound(self) -> None:
+        audible = [Span(0.3, 1.4), Span(1.6, 2.6)]
+        # After the sound of "house" follows a breath.
+        sounds = [Span(0.3, 1.2), Span(1.25, 1.4), Span(1.6, 2.6)]
+        words = fit_to_sound([word("big", 0.3, 0.6), word("house", 0.63, 1.05), word("there", 1.6, 2.0)], audible, sounds)
+        self.assertAlmostEqual(words[0].end, 0.6)
+        self.assertAlmostEqual(words[1].end, 1.2)
+        # Sound that lasts much longer than the word is not its end.
+        self.assertAlmostEqual(words[2].end, 2.0)
 
 
 class InOrder(unittest.TestCase):

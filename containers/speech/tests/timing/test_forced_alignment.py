@@ -96,10 +96,11 @@ class Alignment(unittest.TestCase):
         words = [word("it's", 0.5, 0.6), word("done", 0.6, 0.7)]
         self.assertEqual(Aligner(FakeDecoder([])).refine(words, TRACK, "en"), words)
         self.assertEqual(Aligner(FakeDecoder()).refine(words, TRACK, "ja"), words)
-        unpronounceable = [word("♪", 0.5, 0.6), word("done", 0.6, 0.7)]
+        unpronounceable = [word("♪", 0.5, 0.6)]
         self.assertEqual(Aligner(FakeDecoder()).refine(unpronounceable, TRACK, "en"), unpronounceable)
-        distant = [word("it's", 3.0, 4.9), word("done", 5.0, 5.2)]
-        self.assertEqual(Aligner(FakeDecoder()).refine(distant, TRACK, "en"), distant)
+        distant = [word("done", 3.0, 5.2)]
+        late = [Segment("done", 160, 170)]
+        self.assertEqual(Aligner(FakeDecoder(late)).refine(distant, TRACK, "en"), distant)
 
     def test_a_phrase_that_is_not_found_is_aligned_with_a_wide_beam(self) -> None:
         words = [word("it's", 0.5, 0.6), word("Quilter", 0.6, 0.7)]
@@ -107,6 +108,23 @@ class Alignment(unittest.TestCase):
         found = Aligner(FakeDecoder([]), lambda: wide).refine(words, TRACK, "en")
         self.assertAlmostEqual(found[0].start, 0.25 + 0.1 + 0.03)
         self.assertEqual(wide.added, {"K_W_IH_L_T_ER": "K W IH L T ER"})
+
+    def test_a_phrase_that_cannot_be_aligned_is_divided_at_a_pause(self) -> None:
+        words = [
+            word("it's", 0.5, 0.6),
+            word("♪", 0.6, 0.7),
+            word("well", 0.9, 1.0),
+            word("known", 1.0, 1.1),
+            word("done", 1.1, 1.2),
+        ]
+        decoder = FakeDecoder()
+        found = Aligner(decoder).refine(words, TRACK, "en")
+        # Only the word without phonemes keeps its times.
+        self.assertEqual([now == before for now, before in zip(found, words, strict=True)], [False, True, *[False] * 3])
+        self.assertEqual(decoder.entries, ["well", "known", "done"])
+        # The audio of the second part starts 100 ms before the middle of the pause.
+        self.assertAlmostEqual(found[2].start, 0.8 - 0.1 + 0.1 + 0.03)
+        self.assertAlmostEqual(found[4].end, 0.8 - 0.1 + 0.4)
 
     def test_phrases_end_at_pauses(self) -> None:
         words = [word("a", 0, 0.4), word("b", 0.45, 0.8), word("c", 1.5, 2.0), word("d", 2.2, 5.0), word("e", 5.2, 5.9)]

@@ -39,6 +39,17 @@ onBothRecords((records, clock) => {
       expect(await accounts.list()).toEqual([first, second]);
     });
 
+    test("are listed newest first, page by page, once each", async () => {
+      const { accounts } = records();
+      for (const id of ["a", "b", "c"]) await accounts.create(anAccount({ id }));
+      await accounts.completeList();
+      const first = await accounts.listNewest(2, null);
+      expect(first.items.map(({ id }) => id)).toEqual(["c", "b"]);
+      const second = await accounts.listNewest(2, first.cursor);
+      expect(second.items).toEqual([anAccount({ id: "a" })]);
+      expect(second.cursor).toBeNull();
+    });
+
     test("have the entries of their tasks by the time of the task", async () => {
       const { accounts, ledger, tasks } = records();
       const account = anAccount({ balanceMicroUsd: 1_000 });
@@ -81,6 +92,38 @@ onBothRecords((records, clock) => {
       const entries = await ledger.list(account.id);
       expect(entries.map(({ id }) => id)).toEqual(["a", "b"]);
       expect(verifyLedger(read ?? account, entries)).toEqual([]);
+    });
+  });
+
+  describe("operators' keys", () => {
+    const anOperatorKey = (id: string) => ({
+      ...{ id, name: "On call", sha256: `hash of ${id}`, prefix: "capop_abcd", createdAt },
+      revokedAt: null,
+    });
+
+    test("are found by their hash until they are revoked, and listed oldest first", async () => {
+      const { operatorKeys } = records();
+      for (const id of ["a", "b"]) await operatorKeys.add(anOperatorKey(id));
+      expect(await operatorKeys.findId("hash of a")).toBe("a");
+      expect(await operatorKeys.findId("hash of another")).toBeNull();
+      expect(await operatorKeys.revoke("another", createdAt)).toBe(false);
+      expect(await operatorKeys.revoke("a", createdAt)).toBe(true);
+      expect(await operatorKeys.revoke("a", "2030-01-01T00:00:00.000Z")).toBe(true);
+      expect(await operatorKeys.findId("hash of a")).toBeNull();
+      expect(await operatorKeys.list()).toEqual([
+        { ...anOperatorKey("a"), revokedAt: createdAt },
+        anOperatorKey("b"),
+      ]);
+    });
+
+    test("are no keys of accounts, and the reverse, even with the same hash", async () => {
+      const { accounts, operatorKeys } = records();
+      const account = anAccount();
+      await accounts.create(account);
+      await accounts.addKey(aKey(account.id, "own"));
+      await operatorKeys.add(anOperatorKey("operators"));
+      expect(await operatorKeys.findId("hash of own")).toBeNull();
+      expect(await accounts.findByKey("hash of operators")).toBeNull();
     });
   });
 

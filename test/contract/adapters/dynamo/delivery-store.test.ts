@@ -100,11 +100,16 @@ onBothRecords((records, clock) => {
       const same = postponed(next, new Date(next.dueAt));
       await deliveries.update(next, same);
       expect(await deliveries.listDue(queue, later(60), 10)).toHaveLength(1);
+      expect(await deliveries.listRetrying(10)).toEqual([same]);
       const dead = failed(same, []);
       await deliveries.update(same, dead);
+      expect(await deliveries.listRetrying(10)).toEqual([]);
+      expect(await deliveries.listDead(10)).toEqual([dead]);
       expect(await deliveries.listDue(queue, later(60), 10)).toEqual([]);
       const again = replayed(dead, later(1));
       await deliveries.update(dead, again);
+      expect(await deliveries.listDead(10)).toEqual([]);
+      expect(await deliveries.listRetrying(10)).toEqual([]);
       expect(await deliveries.listOfTask("task")).toEqual([again]);
       expect(await deliveries.listDue(queue, later(60), 10)).toHaveLength(1);
     });

@@ -10,6 +10,7 @@ import { createDynamoIdempotency } from "../../../../adapters/dynamo/idempotency
 import { createDynamoKeyUses } from "../../../../adapters/dynamo/key-uses.ts";
 import { createDynamoLedger } from "../../../../adapters/dynamo/ledger.ts";
 import { createDynamoTaskIndex } from "../../../../adapters/dynamo/listing.ts";
+import { createDynamoOperatorKeyStore } from "../../../../adapters/dynamo/operator-key-store.ts";
 import { createDynamoOutbox } from "../../../../adapters/dynamo/outbox.ts";
 import { createDynamoPlanStore } from "../../../../adapters/dynamo/plan-store.ts";
 import { createDynamoRequestBuckets } from "../../../../adapters/dynamo/request-buckets.ts";
@@ -49,6 +50,7 @@ export const createDynamoRecords = async (
   const table = createTable(TableName, client);
   return {
     accounts: createDynamoAccountStore(table),
+    operatorKeys: createDynamoOperatorKeyStore(table),
     ledger: createDynamoLedger(table),
     plans: createDynamoPlanStore(table, { now }),
     keyUses: createDynamoKeyUses(table, { now }),

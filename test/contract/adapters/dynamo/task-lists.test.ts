@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import type { CaptioningTask } from "../../../../core/tasks/captioning-task.ts";
 import { aTask } from "../../../fakes/builders.ts";
 import { allParts } from "../../../fakes/parts.ts";
 import { onBothRecords } from "./store-suites.ts";
@@ -53,6 +54,32 @@ onBothRecords((records, clock) => {
       await cursors.set("approval", null);
       expect(await cursors.get("approval")).toBeNull();
       expect(await cursors.get("running")).toBeNull();
+    });
+  });
+
+  describe("failed tasks of all accounts", () => {
+    const failed = (task: CaptioningTask, completedAt: string): CaptioningTask =>
+      ({
+        ...{ ...task, status: "failed", sequence: task.sequence + 1 },
+        ...{ errorName: "RenderFailed", error: "It failed.", completedAt },
+      }) as CaptioningTask;
+
+    test("are listed by their end, newest first, page by page, until they are deleted", async () => {
+      const { allTasks: tasks } = records();
+      const ids: string[] = [];
+      for (const second of [0, 2, 1]) {
+        const task = aTask();
+        await tasks.create(task);
+        const completedAt = `2026-03-01T12:00:0${second}.000Z`;
+        await tasks.update(task, failed(task, completedAt));
+        ids[second] = task.id;
+      }
+      const idsOf = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id);
+      const first = await tasks.listFailed(2, null);
+      expect(idsOf(first)).toEqual([ids[2], ids[1]]);
+      expect(idsOf(await tasks.listFailed(2, first.cursor))).toEqual([ids[0]]);
+      await tasks.delete(first.items[0] as CaptioningTask);
+      expect(idsOf(await tasks.listFailed(5, null))).toEqual([ids[1], ids[0]]);
     });
   });
 });

@@ -215,6 +215,8 @@ onBothRecords((records, clock) => {
       expect(await inGroup("queued")).toEqual([foreign.id]);
       expect(await inGroup("running")).toEqual([first.id]);
       expect(await inGroup("approval")).toEqual([]);
+      expect(await tasks.listUnfinishedIds("running", 10)).toEqual([first.id]);
+      expect(await tasks.listUnfinishedIds("approval", 10)).toEqual([]);
     });
   });
 

@@ -142,6 +142,25 @@ describe("The emulator of Amazon Bedrock, through the SDK", () => {
     expect(await createBedrockModel("local", bedrock).generate(question)).toBe(text);
   });
 
+  test("gives a model whose reasoning used up its tokens more of them, once", async () => {
+    const reply = { choices: [{ message: { content: null }, finish_reason: "length" }] };
+    const { model, requests } = await startChat(200, reply);
+    const { bedrock } = await start([], model);
+    const question = { system: "s", user: "u", maxTokens: 600 };
+    expect(await createBedrockModel("local", bedrock).generate(question)).toBe("");
+    expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([600, 4600]);
+  });
+
+  test("rejects a response that is larger than any model's", async () => {
+    const { model } = await startChat(200, completion("[".repeat(5 * 1024 ** 2)));
+    const { bedrock } = await start([], model);
+    const question = { system: "s", user: "u", maxTokens: 10 };
+    await expect(createBedrockModel("local", bedrock).generate(question)).rejects.toMatchObject({
+      name: "ModelErrorException",
+      message: expect.stringContaining("too long"),
+    });
+  });
+
   test("rejects a response of 400 that names no parameter", async () => {
     const { model, requests } = await startChat(200, completion("x"), () => "context length exceeded");
     const { bedrock } = await start([], model);

@@ -1,39 +1,17 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import type { OperatorDeps } from "../../../../bin/operator/command.ts";
-import { helpText, parseOperatorArguments, runCommand } from "../../../../bin/operator/commands.ts";
+import { helpText, parseOperatorArguments } from "../../../../bin/operator/commands.ts";
 import type { Account } from "../../../../core/accounts/account.ts";
 import { type Plan, standardPlan } from "../../../../core/accounts/plan.ts";
 import { aTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
-import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+import { operatorOn } from "./operator-on.ts";
 
 let records: Records;
-let ids: number;
+let run: ReturnType<typeof operatorOn>;
 beforeEach(() => {
-  ids = 0;
   records = createMemoryRecords({ now: () => new Date(createdAt) });
+  run = operatorOn(records);
 });
-
-const run = (line: string, confirm: (warning: string) => Promise<boolean> = async () => true) =>
-  runCommand(
-    parseOperatorArguments(line.split(" ")),
-    {
-      ...records,
-      outbox: { listEvents: async () => [] },
-      executionSteps: { list: async () => null },
-      wakeUps: createMemoryWakeUps(),
-      wait: async () => {},
-      brolls: {} as OperatorDeps["brolls"],
-      newId: () => {
-        ids += 1;
-        return `id-${ids}`;
-      },
-      now: () => new Date(createdAt),
-      randomBytes: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      sha256: (text) => `hash of ${text}`,
-    },
-    confirm,
-  );
 
 describe("the operator's command line", () => {
   test("creates and lists accounts", async () => {

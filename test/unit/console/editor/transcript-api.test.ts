@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { editedTask } from "../../../../console/editor/edited-task.ts";
 import {
   beginTranscript,
-  beginTranscriptWithPage,
+  saveTranscript,
   takeTranscript,
 } from "../../../../console/editor/transcript-api.ts";
 
@@ -14,37 +14,52 @@ let requests: jest.SpiedFunction<typeof fetch>;
 beforeEach(() => {
   requests = jest.spyOn(globalThis, "fetch");
 });
-afterEach(() => requests.mockRestore());
+afterEach(() => {
+  requests.mockRestore();
+  globalThis.firstResponses = undefined;
+});
+
+/** The page has sent a request for the transcript of a task. */
+const sentFirst = (response: Promise<Response>, taskId = "task"): void => {
+  response.catch(() => {});
+  globalThis.firstResponses = new Map([[`/videos/video/task/${taskId}/transcript`, response]]);
+};
 
 describe("the transcript of the editor", () => {
   test("is requested once by the page and its first screen", async () => {
-    requests.mockResolvedValueOnce(stored("r1"));
-    beginTranscriptWithPage(path);
+    sentFirst(Promise.resolve(stored("r1")));
     beginTranscript(path);
     expect(await takeTranscript(path)).toEqual({ words, etag: "r1" });
-    expect(requests).toHaveBeenCalledTimes(1);
+    expect(requests).not.toHaveBeenCalled();
   });
 
   test("is requested again by a screen that opens later", async () => {
-    requests.mockResolvedValueOnce(stored("r1")).mockResolvedValueOnce(stored("r2"));
-    beginTranscriptWithPage(path);
+    sentFirst(Promise.resolve(stored("r1")));
+    requests.mockResolvedValueOnce(stored("r2"));
     beginTranscript(path);
     beginTranscript(path);
     expect((await takeTranscript(path)).etag).toBe("r2");
   });
 
   test("is that of the screen's task if the page began another one", async () => {
-    requests.mockResolvedValueOnce(stored("r1")).mockResolvedValueOnce(stored("r2"));
-    beginTranscriptWithPage({ ...path, taskId: "other" });
+    sentFirst(Promise.resolve(stored("r1")), "other");
+    requests.mockResolvedValueOnce(stored("r2"));
     beginTranscript(path);
     expect((await takeTranscript(path)).etag).toBe("r2");
   });
 
   test("is requested again if the request of the page fails", async () => {
-    requests.mockRejectedValueOnce(new TypeError("no connection")).mockResolvedValueOnce(stored("r2"));
-    beginTranscriptWithPage(path);
+    sentFirst(Promise.reject(new TypeError("no connection")));
+    requests.mockResolvedValueOnce(stored("r2"));
     beginTranscript(path);
     expect((await takeTranscript(path)).etag).toBe("r2");
+  });
+
+  test("is saved by a request of its own", async () => {
+    sentFirst(Promise.resolve(stored("r1")));
+    requests.mockResolvedValueOnce(stored("r2"));
+    expect(await saveTranscript(path, words as never, "r1")).toMatchObject({ etag: "r2" });
+    expect(requests.mock.calls[0]?.[1]).toMatchObject({ method: "PUT" });
   });
 });
 

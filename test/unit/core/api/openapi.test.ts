@@ -96,7 +96,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  test("names every object and every enumeration, so that generators make fewer than 70 models", () => {
+  test("names every object and every enumeration, so that generators make fewer than 85 models", () => {
     const isModel = (schema: JsonSchema): boolean => schema.type === "object" || Array.isArray(schema.enum);
     const nameless = schemas.flatMap(([name, schema]) =>
       fieldsOf(schema, name).filter(
@@ -104,7 +104,7 @@ describe("the OpenAPI document", () => {
       ),
     );
     expect(nameless).toEqual([]);
-    expect(schemas.filter(([, schema]) => isModel(schema)).length).toBeLessThan(70);
+    expect(schemas.filter(([, schema]) => isModel(schema)).length).toBeLessThan(85);
   });
 
   test("describes every schema, field, parameter and error", () => {

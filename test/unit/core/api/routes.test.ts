@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import * as z from "zod";
-import { defaultHandler, routes } from "../../../../core/api/routes.ts";
+import { defaultHandler, operatorHandler, routes } from "../../../../core/api/routes.ts";
 import { validated } from "../../../../core/api/validation.ts";
 import { errorStatus } from "../../../../core/errors.ts";
 import { capabilityEnvironment } from "../../../../lambdas/environment.ts";
@@ -65,10 +65,10 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
 });
 
 describe("handlers", () => {
-  test("have one file per route, and the default one", () => {
+  test("have one file per route, one for the routes of the operator, and the default one", () => {
     const files = readdirSync(handlers).map((file) => file.replace(/\.ts$/, ""));
-    expect(files.sort()).toEqual([...functions.map(({ handler }) => handler), defaultHandler].sort());
-    expect(existsSync(resolve(handlers, `${defaultHandler}.ts`))).toBe(true);
+    const shared = [defaultHandler, operatorHandler];
+    expect(files.sort()).toEqual([...functions.map(({ handler }) => handler), ...shared].sort());
   });
 
   test.each(functions.map((route) => [route.handler, route] as const))(
@@ -98,4 +98,10 @@ test("every route that creates a resource accepts an Idempotency-Key", () => {
   const others = creating.filter(({ idempotent }) => idempotent !== true).map(({ handler }) => handler);
   // The video already exists, and completing it again has no effect. Responses with secrets are never stored.
   expect(others).toEqual(["complete-upload", "create-key", "rotate-webhook-secret"]);
+});
+
+test("routes are the operator's if and only if they are below /operator/, and these only read", () => {
+  const operators = routes.filter(({ servedBy }) => servedBy === "operator");
+  expect(operators).toEqual(routes.filter(({ path }) => path.startsWith("/operator/")));
+  expect(operators.filter(({ method, needsKey }) => method !== "GET" || !needsKey)).toEqual([]);
 });

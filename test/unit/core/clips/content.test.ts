@@ -4,7 +4,6 @@ import { withoutNoises } from "../../../../core/clips/noise-entries.ts";
 import { unwantedWords } from "../../../../core/clips/promotions.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { isStrikingNumber } from "../../../../core/clips/striking-numbers.ts";
-import { maxThemeLength, themeOf } from "../../../../core/clips/theme.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { choose, fps, wordsIn } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
@@ -73,6 +72,53 @@ describe("advertising", () => {
   });
 });
 
+describe("what is not the content of a talk", () => {
+  const filler =
+    "The keeper counted every step of the old tower in the north of the country that night. ".repeat(12);
+  const unwantedIn = (text: string, language: string): string => {
+    const { speech } = analyzed(text, language);
+    const { promotion, housekeeping } = unwantedWords(speech);
+    return speech.words
+      .filter((_, at) => promotion[at] || housekeeping[at])
+      .map(({ text: word }) => word)
+      .join(" ");
+  };
+
+  test.each([
+    [
+      "an address that is said twice",
+      "en",
+      "You find us at lighthouse.org as always. It is lighthouse.org for you.",
+      /find us/,
+    ],
+    ["a spoken address", "en", "Go to Tower Pass dot com for a whole year of towers.", /Tower Pass/],
+    [
+      "a request with an address",
+      "pt",
+      "Nosso site é farol.com.br e a gente precisa de ajuda.",
+      /Nosso site/,
+    ],
+    ["the introduction of a guest", "en", "Today my guest is the keeper of the north.", /my guest/],
+    ["the program itself", "de", "In dieser Folge geht es um Leuchttürme im Norden.", /dieser Folge/],
+    ["the next question", "en", "Microphone number two, please.", /Microphone/],
+  ])("%s is left out", (_, language, text, expected) => {
+    const found = unwantedIn(`${filler} | ${text} | ${filler}`, language);
+    expect(found).toMatch(expected);
+    expect(found.split(" ").length).toBeLessThan(60);
+  });
+
+  test("thanks at the end of a talk are a farewell, and in its middle they are not", () => {
+    expect(unwantedIn(`${filler} Thanks to the keepers, nobody drowned. ${filler}`, "en")).toBe("");
+    expect(unwantedIn(`${filler} Thank you very much. I am at the door.`, "en")).toMatch(
+      /^Thank you .* door$/,
+    );
+  });
+
+  test("the adjective of a donation platform is not a farewell", () => {
+    expect(unwantedIn(`${filler} He had a steady job at the tower. ${filler}`, "en")).toBe("");
+  });
+});
+
 describe("a start", () => {
   const features = (text: string, language = "en") => {
     const { speech } = analyzed(`Nobody came to the harbor. ${text}`, language);
@@ -89,10 +135,36 @@ describe("a start", () => {
     ["And then they left. Why did they leave?", 1],
     ["So what did they do?", 1],
     ["Like the ships, they vanished. Who knows why?", 1],
+    ["It's the sea that took them.", 1],
+    ["That's what everybody told us.", 1],
     ["Which of the ships came back?", 0],
     ["Ships came back at dawn.", 0],
   ])("leans on the sentence before, unless it asks: %s", (text, dependence) => {
     expect(features(text).dependence).toBe(dependence);
+  });
+});
+
+describe("an opening", () => {
+  const featuresOf = (text: string, language = "en") => {
+    const { speech } = analyzed(text, language);
+    return createFeatures(speech, { fps, frameCount: 9000 })({
+      ...{ from: 0, to: speech.words.length, startFrame: 0, endFrame: 300 },
+    });
+  };
+
+  test.each([
+    ["en", "Keepers carried the oil of the lamp up the tower.", 0],
+    ["en", "Keepers say that the lamp burns all night.", 0],
+    ["en", "Keepers carried it up for them.", 2 / 3],
+    ["de", "Der Wärter trug das Öl auf den Turm.", 0],
+    ["es", "La lámpara del faro no se apaga.", 0],
+  ])("is worse for every word that stands for something before, in %s: %s", (language, text, expected) => {
+    expect(featuresOf(text, language).references).toBeCloseTo(expected);
+  });
+
+  test("counts hesitations and repeated function words, but no emphasis", () => {
+    expect(featuresOf("The the keeper, um, carried the oil up the tower.").stammer).toBe(1);
+    expect(featuresOf("Nights at sea are long, cold, cold, cold and silent here.").stammer).toBe(0);
   });
 });
 
@@ -139,47 +211,5 @@ describe("repetition and noise", () => {
       .split(" ")
       .map((text, at): WordEntry => ({ text, type: "word", startSeconds: at, endSeconds: at + 1 }));
     expect(withoutNoises(transcript)).toEqual(transcript);
-  });
-});
-
-describe("a theme", () => {
-  const themeIn = (text: string, language: string): string => {
-    const { speech, transcript } = analyzed(text, language);
-    return themeOf(speech, transcript, { from: 0, to: speech.words.length, startFrame: 0, endFrame: 1 });
-  };
-
-  test.each([
-    [
-      "en",
-      "So, um, the secret of every lighthouse is a ring of glass prisms. They did that.",
-      /secret of every lighthouse/,
-    ],
-    [
-      "en",
-      "And yeah, he said it. Why were lighthouses painted in stripes?",
-      /^Why were lighthouses painted in stripes\?$/,
-    ],
-    [
-      "zh",
-      "然后他就走了。灯塔为什么要涂上条纹呢？船长在岩石上失去了他的船。",
-      /灯塔为什么要涂上条纹|船长在岩石上失去了他的船/,
-    ],
-  ])("is a whole clause, in %s: %s", (language, text, expected) => {
-    expect(themeIn(text, language)).toMatch(expected);
-  });
-
-  test("of one long sentence is made of its key phrases, without fillers", () => {
-    const text =
-      "and so you know um because the lighthouse keepers of the northern islands who never slept carried whale oil and brass lamps up the granite tower while the winter storms of the year broke the harbor wall";
-    const theme = themeIn(text, "en");
-    expect(theme).toMatch(/^\p{Lu}.* – /u);
-    expect([...theme].length).toBeLessThanOrEqual(maxThemeLength);
-    expect(theme).not.toMatch(/\b(?:um|you know)\b|…/);
-  });
-
-  test("has at most 24 characters of Chinese, Japanese or Korean", () => {
-    const text =
-      "昔々あの北の海岸の高い灯台には毎晩二百リットルの油を運ぶ若い灯台守がいて彼は嵐の夜も決して眠らずに船を守り続けました";
-    expect([...themeIn(text, "ja")].length).toBeLessThanOrEqual(24);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 import * as rows from "../../../../adapters/dynamo/rows.ts";
 import { accountSchema, apiKeySchema } from "../../../../core/accounts/account.ts";
+import { operatorKeySchema } from "../../../../core/accounts/operator-key.ts";
 import { planSchema } from "../../../../core/accounts/plan.ts";
 import { storedTranscriptSchema } from "../../../../core/api/schemas/word-entry.ts";
 import { ledgerEntrySchema } from "../../../../core/billing/ledger.ts";
@@ -59,6 +60,7 @@ const pinned = {
   ledgerEntrySchema: "d86f52f1df1d",
   listedTaskRow: "83bb33db44ae",
   listedVideoRow: "702a6e7cf1b6",
+  operatorKeySchema: "3c192e34881c",
   outboxEventSchema: "3274abd86ff4",
   planSchema: "b3fba38b7760",
   queuedTaskRow: "95d83937679f",
@@ -81,6 +83,7 @@ const schemas = {
   deletionSchema,
   accountSchema,
   apiKeySchema,
+  operatorKeySchema,
   planSchema,
   ledgerEntrySchema,
   captioningTaskSchema,

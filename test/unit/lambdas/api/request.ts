@@ -7,6 +7,7 @@ import { createKey } from "../../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../../core/accounts/plan.ts";
 import { type RouteName, routeOf } from "../../../../core/api/routes.ts";
 import { dubSupportOf } from "../../../../core/dub/dub-support.ts";
+import { captioningTaskStatusChanged } from "../../../../core/events/status-event.ts";
 import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { admitTasks } from "../../../../core/workflows/maintenance/admit-tasks.ts";
@@ -14,9 +15,9 @@ import type { ApiEvent, ApiResponse, ApiResult, RequestOf } from "../../../../la
 import { apiHandler } from "../../../../lambdas/shared/api-stack.ts";
 import { anAccount, aVideo, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts, memoryLinks } from "../../../fakes/media.ts";
-import { admissionOn, createMemoryRecords } from "../../../fakes/records.ts";
+import { admissionOn, createMemoryRecords, operatorAdmissionOn } from "../../../fakes/records.ts";
 import { cloudOffer } from "../../../fakes/translation.ts";
-import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+import { createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const environment = {
@@ -107,6 +108,7 @@ export const createApi = async () => {
     ...secrets,
     ...records,
     admission: admissionOn(records, now),
+    operatorAdmission: operatorAdmissionOn(records, now),
     workflows,
     wakeUps: createMemoryWakeUps(),
     bucket: createMemoryBucket(),
@@ -119,6 +121,13 @@ export const createApi = async () => {
     onSendFailure: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
+    outbox: {
+      listEvents: async (pk: string) =>
+        outboxRows(records.events, pk.slice("TASK#".length), captioningTaskStatusChanged),
+    },
+    executionSteps: {
+      list: async () => [{ name: "Prepare", enteredAt: createdAt, seconds: 1, errors: ["NoSpeech"] }],
+    },
     hasBrollLibrary: async () => false,
     admitTasks: (accountId: string, videoId?: string): Promise<void> =>
       admitTasks(accountId, { ...records, workflows, now }, videoId),

@@ -25,12 +25,13 @@ class Response(NamedTuple):
 
 
 class HttpEmulator(HTTPServer):
-    """Responds to all requests by a function; `url` is its own."""
+    """Responds to all requests by a function, or closes the connection where it returns None; `url` is its own."""
 
-    def __init__(self, respond: Callable[[Request], Response]) -> None:
+    def __init__(self, respond: Callable[[Request], Response | None]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.respond = respond
-        self.url = f"http://127.0.0.1:{self.server_port}"
+        self.address = f"127.0.0.1:{self.server_port}"
+        self.url = f"http://{self.address}"
 
     def start(self, test: unittest.TestCase) -> None:
         """Serves until the end of the test."""
@@ -54,6 +55,9 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         response = self.server.respond(Request(self.command, self.path, headers, body))
+        if response is None:
+            self.close_connection = True
+            return
         self.send_response(response.status)
         for name, value in {**response.headers, "Content-Length": str(len(response.body))}.items():
             self.send_header(name, value)

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "@jest/globals";
+import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
+import { maxThemeLength, themeOf } from "../../../../core/clips/theme.ts";
+import { spokenTranscript } from "./talks.ts";
+
+const analyzed = (text: string, language: string) => {
+  const { transcript, seconds } = spokenTranscript(text, language);
+  return { transcript, speech: analyzeSpeech(transcript, language, seconds) };
+};
+
+describe("a theme", () => {
+  const themeIn = (text: string, language: string): string => {
+    const { speech, transcript } = analyzed(text, language);
+    return themeOf(speech, transcript, { from: 0, to: speech.words.length, startFrame: 0, endFrame: 1 });
+  };
+
+  test.each([
+    [
+      "en",
+      "So, um, the secret of every lighthouse is a ring of glass prisms. They did that.",
+      /secret of every lighthouse/,
+    ],
+    [
+      "en",
+      "And yeah, he said it. Why were lighthouses painted in stripes?",
+      /^Why were lighthouses painted in stripes\?$/,
+    ],
+    [
+      "zh",
+      "然后他就走了。灯塔为什么要涂上条纹呢？船长在岩石上失去了他的船。",
+      /灯塔为什么要涂上条纹|船长在岩石上失去了他的船/,
+    ],
+  ])("is a whole clause, in %s: %s", (language, text, expected) => {
+    expect(themeIn(text, language)).toMatch(expected);
+  });
+
+  test.each([
+    [
+      "en",
+      "I think that, um, keepers are the the loneliest people on earth. It was so.",
+      "Keepers are the loneliest people on earth",
+    ],
+    [
+      "en",
+      "The secret is a ring of glass prisms which bends every part of the light towards the far horizon at night.",
+      "The secret is a ring of glass prisms",
+    ],
+    [
+      "en",
+      "One of the many annoying things about keeping a lonely lighthouse in the far north of the country is fog.",
+      "One of the many annoying things about keeping a lonely…",
+    ],
+    [
+      "pt",
+      "Eu sempre falo que o farol é a casa mais solitária do mundo. Foi assim.",
+      "O farol é a casa mais solitária do mundo",
+    ],
+    [
+      "de",
+      "Der Turm ist das einsamste Haus an der Küste, weil dort im Winter wochenlang niemand ankommt oder abfährt.",
+      "Der Turm ist das einsamste Haus an der Küste",
+    ],
+  ])("is what a sentence states, in %s: %s", (language, text, expected) => {
+    expect(themeIn(text, language)).toBe(expected);
+  });
+
+  test("is the question that a clip answers", () => {
+    const { speech, transcript } = analyzed(
+      "Why did keepers go mad? It was the fog. They never slept.",
+      "en",
+    );
+    const clip = { from: 5, to: speech.words.length, startFrame: 0, endFrame: 1 };
+    expect(themeOf(speech, transcript, clip)).toBe("Why did keepers go mad?");
+  });
+
+  test("is no part of a clause whose verb is missing", () => {
+    const theme = themeIn(
+      "It was he, chief keeper of the northern towers, who did it for them, and they left.",
+      "en",
+    );
+    expect(theme).not.toBe("Chief keeper of the northern towers");
+  });
+
+  test("of one long sentence is made of its key phrases, without fillers", () => {
+    const text =
+      "and so you know um because the lighthouse keepers of the northern islands who never slept carried whale oil and brass lamps up the granite tower while the winter storms of the year broke the harbor wall";
+    const theme = themeIn(text, "en");
+    expect(theme).toMatch(/^\p{Lu}.* – /u);
+    expect([...theme].length).toBeLessThanOrEqual(maxThemeLength);
+    expect(theme).not.toMatch(/\b(?:um|you know)\b|…/);
+  });
+
+  test("has at most 24 characters of Chinese, Japanese or Korean", () => {
+    const text =
+      "昔々あの北の海岸の高い灯台には毎晩二百リットルの油を運ぶ若い灯台守がいて彼は嵐の夜も決して眠らずに船を守り続けました";
+    expect([...themeIn(text, "ja")].length).toBeLessThanOrEqual(24);
+  });
+});
