@@ -254,25 +254,6 @@ describe("an interrupted upload", () => {
   });
 });
 
-describe("more uploads than fit into memory", () => {
-  test("are rejected with the time of a retry, and accepted when others have ended", async () => {
-    const small = await startUploadService({}, 1);
-    const chunks = [file(await base()), closingBoundary];
-    const first = post(small, chunks.slice(0, 1), { headers: { "content-length": "100000000" } });
-    const broken = expect(first).rejects.toThrow();
-    await waitFor(async () => small.storage.open.size === 1);
-    const second = await post(small, chunks);
-    expect(second).toMatchObject({
-      ...{ status: 429, headers: { "retry-after": "10" } },
-      body: { code: "TooManyRequests", message: expect.stringContaining("POST /videos/upload") },
-    });
-    small.server.closeAllConnections();
-    await broken;
-    await waitFor(async () => (await post(small, chunks)).status === 201);
-    await small.stop(0);
-  });
-});
-
 describe("Idempotency-Key", () => {
   const headers = { "idempotency-key": "once" };
 
