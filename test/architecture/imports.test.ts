@@ -65,6 +65,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "errors.ts",
     "lru-cache.ts",
     "median.ts",
+    "metrics.ts",
     "partition-point.ts",
     "prefix-sums.ts",
     "seeded-random.ts",
