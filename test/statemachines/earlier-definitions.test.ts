@@ -5,7 +5,7 @@ import { expressionsIn, readMachine, type State, stateOf, successorsOf } from ".
  * An execution keeps the definition with which it started (Step Functions, UpdateStateMachine) and waits up to 30 days for an
  * approval. So after a deployment, earlier definitions call the new functions and containers and read their results. This is
  * what definitions of the last 30 days use after an approval: a new use is added here; one that no definition contains any
- * more is removed 30 days after the release without it (docs/decisions/0190-functions-serve-earlier-definitions.md).
+ * more is removed 30 days after the release without it (docs/decisions/0176-functions-serve-earlier-definitions.md).
  */
 const usedAfterApproval = {
   calls: [
