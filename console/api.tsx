@@ -65,7 +65,8 @@ type PagedOperation = {
     : never;
 }[OperationName];
 
-type Filter<Name extends OperationName> = Omit<NonNullable<Request<Name>["query"]>, "limit" | "cursor">;
+type Filter<Name extends OperationName> =
+  Request<Name> extends { query?: infer Query } ? Omit<NonNullable<Query>, "limit" | "cursor"> : never;
 
 const pageSize = 20;
 

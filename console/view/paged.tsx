@@ -1,12 +1,10 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { usePages } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "./problem.tsx";
 
-type Pages = ReturnType<typeof usePages>;
-
 interface PagedProps<T> {
-  query: Omit<Pages, "data"> & { data?: { pages: readonly { data: readonly T[] }[] } | undefined };
+  query: UseInfiniteQueryResult<{ pages: readonly { data: readonly T[] }[] }>;
   /** Shown in place of no entries. */
   empty: string;
   children: (entries: readonly T[]) => ReactNode;
