@@ -29,8 +29,10 @@ const rounds = countOf("rounds", values.rounds);
 if (values.source.length === 0) stop("--source is missing: give a video with speech. See --help.");
 const root = resolve(import.meta.dirname, "../..");
 const shared = localPaths(root, null);
-/** Milliseconds between two requests of a task: how exactly the stages are timed. */
-const pollMs = 50;
+/** Milliseconds between two requests of a task, and so the exactness of the stages. More requests take the processor from the task. */
+const pollMs = 250;
+/** How long the service waits for a pause, and then loads recognizer and renderer (local/docker-shim). */
+const loadingMs = 10_000;
 const speed = values.speed as NonNullable<TaskRequest["exportSettings"]>["speed"];
 
 type Service = { baseUrl: string; apiKey: string };
@@ -106,6 +108,8 @@ await withScratchFolder("latency", async (folder) => {
     for (const source of values.source.map((path) => resolve(path))) {
       for (let round = 1; round <= rounds; round += 1) {
         const { marks, words } = await caption(service, source);
+        // Until then, the service loads the processes of the next task.
+        await delay(loadingMs);
         const work = workOf(source, words, folder);
         const load = loadavg()[0] ?? 0;
         const report = reportOf(marks, work);
@@ -123,7 +127,6 @@ await withScratchFolder("latency", async (folder) => {
           console.log(
             `${basename(source)} ${round}/${rounds}, load ${load.toFixed(1)}: ${JSON.stringify(report)}`,
           );
-        await delay(1000);
       }
     }
   } finally {

@@ -8,6 +8,8 @@ import { type LogChunk, lastLines, logFrame } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 import { WaitingProcesses } from "./waiting-processes.ts";
 
+/** Longer than the steps between two containers of a task. */
+const idleMs = 2000;
 const imageId = `sha256:${"0".repeat(64)}`;
 const engineVersion = {
   Version: "27.0.0",
@@ -37,6 +39,7 @@ export class DockerShim {
   private readonly containers = new Map<string, Container>();
   private readonly waiting: WaitingProcesses;
   private readonly server: http.Server;
+  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(runtime: ContainerRuntime) {
     this.runtime = runtime;
@@ -64,6 +67,15 @@ export class DockerShim {
     this.waiting.prepare();
   }
 
+  /** Not while a container runs: loading takes seconds of a processor from the task, whose renderer follows its recognizer. */
+  private prepareWhenIdle(): void {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(() => {
+      const isIdle = [...this.containers.values()].every(({ state }) => state !== "running");
+      if (isIdle) this.waiting.prepare();
+    }, idleMs);
+  }
+
   /** Stops every container, when the emulator has exited or stops and no longer waits for their results. */
   async stopContainers(graceSeconds: number): Promise<void> {
     await Promise.all([...this.containers.values()].map((container) => container.stop(graceSeconds)));
@@ -71,6 +83,7 @@ export class DockerShim {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
     this.waiting.close();
     await this.stopContainers(2);
     this.server.closeAllConnections();
@@ -177,8 +190,7 @@ export class DockerShim {
       throw new DockerApiError(409, `Conflict. The container name "/${containerName}" is already in use`);
     }
     const container = new Container(containerName, config, this.runtime, this.waiting);
-    // Not earlier: loading would slow down the task that took the process.
-    container.once("exit", () => this.waiting.prepare());
+    container.once("exit", () => this.prepareWhenIdle());
     this.containers.set(container.id, container);
     return { Id: container.id, Warnings: [] };
   }
