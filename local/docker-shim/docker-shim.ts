@@ -73,7 +73,7 @@ export class DockerShim {
     this.idleTimer = setTimeout(() => {
       const isIdle = [...this.containers.values()].every(({ state }) => state !== "running");
       if (isIdle) this.waiting.prepare();
-    }, idleMs);
+    }, idleMs).unref();
   }
 
   /** Stops every container, when the emulator has exited or stops and no longer waits for their results. */
