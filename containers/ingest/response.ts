@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders } from "../../core/api/cors.ts";
-import { errorResponse } from "../../core/api/error-response.ts";
-import { isNamedError } from "../../core/errors.ts";
 
 export interface IngestResponse {
   status: number;
@@ -9,14 +7,6 @@ export interface IngestResponse {
   /** JSON; absent in a response without content. */
   body?: unknown;
 }
-
-export const toErrorResponse = (error: unknown, requestId: string): IngestResponse => {
-  const wait = isNamedError(error) ? error.retryAfterSeconds : undefined;
-  return {
-    ...errorResponse(error, requestId),
-    ...(wait === undefined ? {} : { headers: { "retry-after": String(wait) } }),
-  };
-};
 
 /** How much of a rejected body is read and discarded, so that the client reads the response. */
 const maxDrainedBytes = 1024 ** 3;

@@ -5,7 +5,7 @@ import { admitRequest, type RequestAdmissionDeps } from "../../core/accounts/adm
 import type { Plan } from "../../core/accounts/plan.ts";
 import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
-import { isServerError } from "../../core/api/error-response.ts";
+import { errorResponse, isServerError } from "../../core/api/error-response.ts";
 import type { StoredResponse } from "../../core/api/idempotency.ts";
 import { allowedMethods, routeNotFound } from "../../core/api/match-route.ts";
 import { routeOf } from "../../core/api/routes.ts";
@@ -17,7 +17,7 @@ import { fileTooLarge } from "../../core/videos/quota.ts";
 import { type CreateFontDeps, createFont } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientDisconnected, readFilePart } from "./file-part.ts";
-import { type IngestResponse, sendResponse, toErrorResponse } from "./response.ts";
+import { type IngestResponse, sendResponse } from "./response.ts";
 import { createUploadSlots } from "./upload-slots.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
@@ -124,7 +124,7 @@ const respondUnrouted = (method: string, path: string, requestId: string): Inges
   }
   if (methods.length === 0) throw routeNotFound(path);
   const notAllowed = new NamedError("MethodNotAllowed", `${path} accepts ${methods.join(", ")}.`);
-  return { ...toErrorResponse(notAllowed, requestId), headers: { allow: methods.join(", ") } };
+  return { ...errorResponse(notAllowed, requestId), headers: { allow: methods.join(", ") } };
 };
 
 const routeCall = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
@@ -204,7 +204,7 @@ const runCall = async (
     }
     const { requestId } = call;
     if (isServerError(error)) logLine("error", "unexpected error", { requestId, ...errorFields(error) });
-    const result = toErrorResponse(error, requestId);
+    const result = errorResponse(error, requestId);
     logCall(call, result.status, startedAt, error);
     return result;
   }

@@ -20,6 +20,8 @@ const statusText: Readonly<Record<number, string>> = {
 
 export interface ErrorResponse {
   status: number;
+  /** With `retry-after`; absent for an error that names no time. */
+  headers?: Record<string, string>;
   body: ErrorBody;
 }
 
@@ -35,8 +37,10 @@ export const errorResponse = (error: unknown, requestId: string): ErrorResponse 
         "Something went wrong on our side. Try again; if it stays, report the requestId.",
       );
   const status = errorStatus[named.name];
+  const { retryAfterSeconds } = named;
   return {
     status,
+    ...(retryAfterSeconds === undefined ? {} : { headers: { "retry-after": String(retryAfterSeconds) } }),
     body: {
       statusCode: status,
       error: statusText[status] ?? "Error",

@@ -1,44 +1,35 @@
 import { NamedError } from "../errors.ts";
+import { percentDecoded } from "../text/percent-decoded.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{([^}]+)\}/g, "(?<$1>[^/]+)")}$`);
 
-const patterns = routes.map((route) => ({
-  route,
-  method: route.method,
-  path: route.path,
-  pattern: pattern(route.path),
-}));
+const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));
 
 /**
  * Returns the methods of a path, with HEAD wherever there is GET; empty for an unknown path. A literal path takes precedence over
  * a parameter: /videos/upload is no video.
  */
 export const allowedMethods = (path: string): string[] => {
-  const own = patterns.filter((route) => route.path === path);
-  const found = own.length > 0 ? own : patterns.filter((route) => route.pattern.test(path));
-  const methods = found.map((route): string => route.method);
+  const own = patterns.filter(({ route }) => route.path === path);
+  const found = own.length > 0 ? own : patterns.filter((each) => each.pattern.test(path));
+  const methods = found.map(({ route }): string => route.method);
   if (methods.length === 0) return [];
   const all = new Set(methods.includes("GET") ? ["GET", "HEAD", ...methods] : methods);
   return [...all, "OPTIONS"];
 };
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Returns the GET route of a path without literal alternatives, and the parameters of the path; null when there is none. */
 export const matchedRead = (path: string): { route: Route; parameters: Record<string, string> } | null => {
-  for (const { route, method, pattern: each } of patterns) {
-    const match = method === "GET" ? each.exec(path) : null;
+  for (const { route, pattern: each } of patterns) {
+    const match = route.method === "GET" ? each.exec(path) : null;
     if (match === null) continue;
-    const parameters = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
+    const parameters = Object.entries(match.groups ?? {}).map(([name, text]) => [
+      name,
+      percentDecoded(text) ?? text,
+    ]);
     return { route, parameters: Object.fromEntries(parameters) };
   }
   return null;

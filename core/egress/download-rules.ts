@@ -1,5 +1,6 @@
 import { NamedError } from "../errors.ts";
 import { cleanFilename } from "../text/clean-filename.ts";
+import { percentDecoded } from "../text/percent-decoded.ts";
 import { type EgressPolicy, parseSourceUrl } from "./source-url.ts";
 
 /** Pure rules for downloads from clients' URLs; adapters/egress/egress.ts applies them. */
@@ -66,14 +67,6 @@ export const checkStatus = (status: number): void => {
 export const isTransientStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 505);
 
-const decode = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-};
-
 /**
  * Returns the name of a downloaded file: from Content-Disposition, else the last segment of the URL if it looks like a file
  * name. Source: RFC 6266, 4.3; `filename*` (RFC 8187) takes precedence.
@@ -81,9 +74,9 @@ const decode = (text: string): string | null => {
 export const downloadFilename = (url: URL, disposition: string | undefined): string | null => {
   const extended = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition ?? "")?.[1];
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? "");
-  const stated = (extended && decode(extended)) || plain?.[1]?.replace(/\\(.)/g, "$1") || plain?.[2];
+  const stated = (extended && percentDecoded(extended)) || plain?.[1]?.replace(/\\(.)/g, "$1") || plain?.[2];
   const fromDisposition = cleanFilename(stated);
   if (fromDisposition !== null) return fromDisposition;
-  const last = cleanFilename(decode(url.pathname.split("/").at(-1) ?? ""));
+  const last = cleanFilename(percentDecoded(url.pathname.split("/").at(-1) ?? ""));
   return last?.includes(".") ? last : null;
 };

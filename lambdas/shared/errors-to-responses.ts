@@ -1,19 +1,14 @@
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { errorResponse, isServerError } from "../../core/api/error-response.ts";
-import { isNamedError } from "../../core/errors.ts";
 import type { ApiResult } from "./api-request.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 
 export const errorResult = (error: unknown, requestId: string): ApiResult => {
-  const { status, body } = errorResponse(error, requestId);
-  const wait = isNamedError(error) ? error.retryAfterSeconds : undefined;
+  const { status, headers, body } = errorResponse(error, requestId);
   return {
     statusCode: status,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      ...(wait === undefined ? {} : { "retry-after": String(wait) }),
-    },
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
     body: JSON.stringify(body),
   };
 };

@@ -25,6 +25,18 @@ export const limitField = z.coerce
   .optional()
   .meta({ description: `Entries per page, from 1 to ${maxPageSize}. Defaults to 20.` });
 
+/** Where a page begins. `pattern` is what `nextCursor` of the list looks like. */
+export const cursorField = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, "must be the nextCursor of a page")
+    .optional()
+    .meta({ description: "The nextCursor of the previous page. Absent: the first page." });
+
+export const nextCursorField = z.string().nullable().meta({
+  description: "Value of `cursor` for the next page; null at the end of the list.",
+});
+
 export const pageQuery = z.object({
   page: z.coerce
     .number()

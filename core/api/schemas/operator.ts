@@ -2,20 +2,12 @@ import * as z from "zod";
 import { planSchema } from "../../accounts/plan.ts";
 import { unfinishedGroups } from "../../tasks/task.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { limitField, usd } from "./common.ts";
+import { cursorField, limitField, nextCursorField, usd } from "./common.ts";
 import { taskSummarySchema } from "./task-list.ts";
 import { usageListSchema } from "./usage.ts";
 import { deliveryViewSchema } from "./webhooks.ts";
 
-const cursor = z
-  .string()
-  .regex(/^[0-9A-Za-z:.#-]{1,100}$/, "must be the nextCursor of a page")
-  .optional()
-  .meta({ description: "The nextCursor of the previous page. Absent: the first page." });
-
-const nextCursor = z.string().nullable().meta({
-  description: "Value of `cursor` for the next page; null at the end of the list.",
-});
+const cursor = cursorField(/^[0-9A-Za-z:.#-]{1,100}$/);
 
 const accountId = z.string().meta({ description: "ID of its account." });
 
@@ -39,7 +31,7 @@ const operatorAccountSchema = z
 export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
 
 export const operatorAccountListSchema = z
-  .object({ data: z.array(operatorAccountSchema), nextCursor })
+  .object({ data: z.array(operatorAccountSchema), nextCursor: nextCursorField })
   .meta({ id: "OperatorAccountList", description: "A page of accounts." });
 export type OperatorAccountList = z.infer<typeof operatorAccountListSchema>;
 
@@ -88,7 +80,7 @@ const operatorTaskSchema = taskSummarySchema
 export type OperatorTask = z.infer<typeof operatorTaskSchema>;
 
 export const operatorTaskListSchema = z
-  .object({ data: z.array(operatorTaskSchema), nextCursor })
+  .object({ data: z.array(operatorTaskSchema), nextCursor: nextCursorField })
   .meta({ id: "OperatorTaskList", description: "A page of tasks of all accounts." });
 export type OperatorTaskList = z.infer<typeof operatorTaskListSchema>;
 

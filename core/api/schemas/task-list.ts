@@ -2,7 +2,7 @@ import * as z from "zod";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { clipTaskStatuses } from "./clips.ts";
-import { heldCost, limitField } from "./common.ts";
+import { cursorField, heldCost, limitField, nextCursorField } from "./common.ts";
 import { captioningTaskStatuses } from "./tasks.ts";
 
 const kind = z.enum(["captioning", "clip"]).meta({
@@ -16,11 +16,7 @@ export const taskListQuery = z.object({
   status: status.optional().meta({ description: "Only tasks with this status." }),
   videoId: z.string().min(1).max(200).optional().meta({ description: "Only tasks of this video." }),
   limit: limitField,
-  cursor: z
-    .string()
-    .regex(/^[0-9A-Za-z-]{1,64}$/, "must be the nextCursor of a page")
-    .optional()
-    .meta({ description: "The nextCursor of the previous page. Absent: the first page." }),
+  cursor: cursorField(/^[0-9A-Za-z-]{1,64}$/),
 });
 
 export const taskSummarySchema = z
@@ -51,9 +47,7 @@ export type TaskSummary = z.infer<typeof taskSummarySchema>;
 export const taskListSchema = z
   .object({
     data: z.array(taskSummarySchema),
-    nextCursor: z.string().nullable().meta({
-      description: "Value of `cursor` for the next page; null at the end of the list.",
-    }),
+    nextCursor: nextCursorField,
   })
   .meta({ id: "TaskList", description: "A page of tasks." });
 export type TaskList = z.infer<typeof taskListSchema>;
