@@ -90,14 +90,12 @@ export const createEgress = ({
     for (const pauseMs of [...retryPausesMs, null]) {
       try {
         const response = await httpGet(url, {
-          ...{
-            policy,
-            resolve,
-            headers: { ...ownHeaders, ...headers },
-            connectSeconds,
-            headerSeconds,
-            signal,
-          },
+          policy,
+          resolve,
+          headers: { ...ownHeaders, ...headers },
+          connectSeconds,
+          headerSeconds,
+          signal,
         });
         if (pauseMs === null || !isTransientStatus(response.statusCode ?? 0)) return response;
         response.destroy();
