@@ -24,6 +24,8 @@ export interface ChaosOptions {
   rates: Readonly<Record<string, number>>;
   /** Mean seconds between kills of a worker; null: none. */
   killSeconds: number | null;
+  /** Mean seconds between kills of the upload server; null: none. Six in a minute end the service. */
+  uploadServerKillSeconds: number | null;
   /** Mean seconds between kills of the AWS engine; null: none. */
   engineKillSeconds: number | null;
   /** Mean seconds between workers whose disk is full for some seconds; null: none. */
@@ -65,7 +67,8 @@ export const usualRates = {
 
 const reconcileMs = 5000;
 
-const workers = new RegExp(`${rendererCommand.source}|containers/ingest/main`);
+const uploadServerCommand = /containers\/ingest\/main/;
+const writers = new RegExp(`${rendererCommand.source}|${uploadServerCommand.source}`);
 
 const engineOf = ({ dataDir }: Pick<RunningService, "dataDir">): number => {
   const ports = JSON.parse(readFileSync(join(dataDir, "ports.json"), "utf8")) as { emulator: number };
@@ -84,6 +87,8 @@ const setEngine = async (
       () => null,
     );
     if (response?.ok) return (await response.json()) as Record<string, number>;
+    if (service.process.exitCode !== null)
+      throw new Error(`The service ended:\n${readFileSync(service.log, "utf8")}`);
     // The engine was killed and starts again.
     await delay(200);
   }
@@ -221,10 +226,11 @@ const disturb = async (
   );
   const disturbance = { random, endsAt, disturbProcess: kill, afterwards: again };
   const filling = { ...disturbance, disturbProcess: fillDisk, afterwards: async () => {} };
-  const [killedWorkers, killedEngines, fullDisks, withoutCapacity] = await Promise.all([
-    disturbSometimes(service, workers, options.killSeconds, disturbance),
+  const [killedWorkers, killedUploadServers, killedEngines, fullDisks, withoutCapacity] = await Promise.all([
+    disturbSometimes(service, rendererCommand, options.killSeconds, disturbance),
+    disturbSometimes(service, uploadServerCommand, options.uploadServerKillSeconds, disturbance),
     disturbSometimes(service, emulatorCommand, options.engineKillSeconds, disturbance),
-    disturbSometimes(service, workers, options.fullDiskSeconds, filling),
+    disturbSometimes(service, writers, options.fullDiskSeconds, filling),
     shortenCapacity(service, options.shortageSeconds, disturbance),
   ]);
   await delay(Math.max(0, endsAt - Date.now()));
@@ -235,7 +241,7 @@ const disturb = async (
     problems = await problemsOf(tasks, accountId, { dataDir, postsTo: receiver.postsTo, settledAt });
   };
   await reconciling(service, check());
-  const kills = killedWorkers + killedEngines;
+  const kills = killedWorkers + killedUploadServers + killedEngines;
   return { tasks, problems, injected, kills, fullDisks, withoutCapacity, dataDir };
 };
 

@@ -25,6 +25,7 @@ const report = await runChaos({
   concurrency: countOf("concurrency", values.concurrency),
   rates: usualRates,
   killSeconds: 10,
+  uploadServerKillSeconds: 60,
   engineKillSeconds: 120,
   fullDiskSeconds: 15,
   shortageSeconds: 60,

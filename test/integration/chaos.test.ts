@@ -8,6 +8,7 @@ test("tasks end, money is right and no webhook is lost while calls and functions
     concurrency: 2,
     rates: usualRates,
     killSeconds: 4,
+    uploadServerKillSeconds: 20,
     engineKillSeconds: null,
     // Needs Linux.
     fullDiskSeconds: null,
