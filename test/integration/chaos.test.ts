@@ -8,7 +8,7 @@ test("tasks end, money is right and no webhook is lost while calls and functions
     concurrency: 2,
     rates: usualRates,
     killSeconds: 4,
-    uploadServerKillSeconds: 20,
+    uploadServerKillSeconds: 10,
     engineKillSeconds: null,
     // Needs Linux.
     fullDiskSeconds: null,
