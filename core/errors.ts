@@ -21,6 +21,8 @@ export const errorStatus = {
   AccountSuspended: 403,
   /** An operator's key on a route of accounts, or the reverse. */
   WrongKeyKind: 403,
+  /** By the web ACL in front of the service, for its content or its IP address. */
+  RequestBlocked: 403,
   /** The account has not confirmed that the speakers consent to a dub. */
   DubConsentRequired: 403,
   NotFound: 404,

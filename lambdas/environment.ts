@@ -20,6 +20,8 @@ const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_A
 const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
+/** Name of the stack, a dimension of its metrics: other stacks of the account and region write metrics of the same names. */
+const metrics = { STACK_NAME: z.string().min(1) };
 
 /** The function that draws frames. */
 const frames = { FRAME_FUNCTION_NAME: z.string().min(1) };
@@ -156,7 +158,7 @@ export const translationEnvironment = z.object({ ...translation, ...engine });
 export const dubEnvironment = z.object({ ...dub, ...engine });
 
 /** The operator's setting, validated by the same schema as in the infrastructure. */
-export const translatorNames = translatorChoices;
+export const translatorSetting = z.enum(translatorChoices);
 export type TranslatorName = (typeof translatorChoices)[number];
 
 /** Step handlers that need the supported translations. */
@@ -216,7 +218,12 @@ export { defaultSegmentSeconds } from "../core/render-plan/segment-settings.ts";
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...taskMachines });
 
 /** Publishes outbox rows and progress on the event bus and plans their webhooks. */
-export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhookQueue, ...links });
+export const outboxEnvironment = stepEnvironment.extend({
+  ...eventBus,
+  ...webhookQueue,
+  ...links,
+  ...metrics,
+});
 
 /** The operator's setting, validated as in the infrastructure: seconds, separated by commas. */
 export const webhookDelays = webhookDelaysSchema;
@@ -230,6 +237,7 @@ export type { WebhookMetric } from "../core/webhooks/webhook-metrics.ts";
 export const webhookEnvironment = z.object({
   ...table,
   ...webhookQueue,
+  ...metrics,
   ...engine,
   WEBHOOK_DELAYS: webhookDelaysSchema,
 });
@@ -239,9 +247,13 @@ const capacity = {
   FARGATE_VCPUS: z.coerce.number().int().min(0),
 };
 
+/** The plan of an account without another one, whose rate the web ACL admits from one IP address. */
+export { standardPlan } from "../core/accounts/plan.ts";
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
+/** Disks of a container that renders. */
+export { rendererGibibytes } from "../core/capacity/renderer-disk.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
@@ -255,6 +267,7 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
   ...webhookQueue,
   ...capacity,
   ...links,
+  ...metrics,
 });
 
 /** The variables of a container besides its task input. */

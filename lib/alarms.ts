@@ -51,7 +51,7 @@ const quarter = Duration.minutes(15);
 const five = Duration.minutes(5);
 
 /** Functions that react to events. No caller waits for their result, so no caller reports their failure. */
-const eventFunctions = [
+export const eventFunctions = [
   "publish-outbox",
   "deliver-webhooks",
   "admit-tasks",
@@ -74,7 +74,7 @@ export class Alarms extends Construct {
     this.api();
     this.capacity();
     const others = {
-      ...webhookAlarms(),
+      ...webhookAlarms(this),
       ...(props.uploads ? uploadAlarms(props.uploads) : {}),
       ...(props.shortTasks ? shortTaskAlarms(props.shortTasks) : {}),
     };

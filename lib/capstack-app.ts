@@ -1,5 +1,6 @@
 import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "./capstack-stack.ts";
+import { checkOptionNames, stackNameOf } from "./context.ts";
 import { retainsData } from "./settings.ts";
 
 export interface CapstackAppProps {
@@ -26,10 +27,9 @@ export const createCapstackApp = async ({
   ...props
 }: CapstackAppProps): Promise<App> => {
   const app = new App(props);
-  const stackName: unknown = app.node.tryGetContext("stackName") ?? "Capstack";
-  if (!/^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(String(stackName)))
-    throw new Error("-c stackName: give letters, digits and hyphens, at most 40, starting with a letter");
-  const stack = new CapstackStack(app, String(stackName), {
+  checkOptionNames(app);
+  const stackName = stackNameOf(app);
+  const stack = new CapstackStack(app, stackName, {
     description: "capstack: video captioning",
     root,
     bundles,
@@ -39,7 +39,7 @@ export const createCapstackApp = async ({
   });
   // Cost allocation: activate both tags in the billing console.
   Tags.of(stack).add("app", "capstack");
-  Tags.of(stack).add("stack", String(stackName));
+  Tags.of(stack).add("stack", stackName);
   // The rules of cdk-nag are slow, so they are only checked with `-c nag=true`, as the stack tests do.
   if (app.node.tryGetContext("nag")) {
     const { AwsSolutionsChecks } = await import("cdk-nag");

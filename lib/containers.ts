@@ -6,6 +6,7 @@ import {
   LogDrivers,
   OperatingSystemFamily,
 } from "aws-cdk-lib/aws-ecs";
+import { PolicyDocument, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { z } from "zod";
@@ -15,6 +16,7 @@ import {
   dubContainerEnvironment,
   fetchingEnvironment,
   ingestServeEnvironment,
+  rendererGibibytes,
 } from "../lambdas/environment.ts";
 import { imageArchitecture } from "./architecture.ts";
 import { DeployedImage } from "./deployed-image.ts";
@@ -24,6 +26,8 @@ import { type Grant, type Resources, statementsFor } from "./grants.ts";
 import type { ImageName } from "./image-sources.ts";
 import { workerStatements } from "./worker-grants.ts";
 
+const vcpuUnits = 1024;
+
 interface ContainerKind {
   environment: z.ZodObject;
   /** Folder of the image below containers. */
@@ -32,35 +36,39 @@ interface ContainerKind {
   command?: string[];
   cpu: number;
   memoryLimitMiB: number;
-  ephemeralStorageGiB: number;
+  /** Absent: the 20 GiB that are free of charge. They hold a source of 10 GiB, the maximum, and what is made from it. */
+  ephemeralStorageGiB?: number;
   port?: number;
 }
 
 /** Downloads of b-rolls and imports of videos, which stream and probe files. */
-const fetching = {
-  environment: fetchingEnvironment,
-  image: "ingest",
-  memoryLimitMiB: 2048,
-  ephemeralStorageGiB: 40,
+const fetching = { environment: fetchingEnvironment, image: "ingest", memoryLimitMiB: 2048 } as const;
+
+/** What the code of the renderer and of the recognizer runs in. */
+const rendering = {
+  environment: containerEnvironment,
+  image: "render",
+  cpu: containerVcpus.render * vcpuUnits,
+  memoryLimitMiB: 8192,
+  // Of jobs whose files are small, the machines ask for less (core/capacity/renderer-disk.ts).
+  ephemeralStorageGiB: rendererGibibytes.full,
 } as const;
+const recognizing = { environment: containerEnvironment, image: "speech" } as const;
 
-const vcpuUnits = 1024;
-
-/** The containers, one per task family, with their grants. The disk holds the source and the output. */
+/**
+ * The containers, one per task family, each with its grants: kinds of work that run the same image are separate families, because
+ * they write different objects. The disk holds the source and the output.
+ */
 const kinds = {
-  render: {
-    environment: containerEnvironment,
-    image: "render",
-    cpu: containerVcpus.render * vcpuUnits,
-    memoryLimitMiB: 8192,
-    ephemeralStorageGiB: 100,
-  },
-  speech: {
-    environment: containerEnvironment,
-    image: "speech",
-    cpu: containerVcpus.speech * vcpuUnits,
-    memoryLimitMiB: 8192,
-    ephemeralStorageGiB: 40,
+  render: rendering,
+  clips: rendering,
+  speech: { ...recognizing, cpu: containerVcpus.speech * vcpuUnits, memoryLimitMiB: 8192 },
+  // ffmpeg decodes audio faster than it is fetched.
+  extract: {
+    ...recognizing,
+    command: ["extract"],
+    cpu: containerVcpus.extract * vcpuUnits,
+    memoryLimitMiB: 2048,
   },
   dub: {
     environment: dubContainerEnvironment,
@@ -70,7 +78,12 @@ const kinds = {
     ephemeralStorageGiB: 40,
   },
   import: { ...fetching, cpu: containerVcpus.import * vcpuUnits, command: ["import"] },
-  brolls: { ...fetching, cpu: containerVcpus.brolls * vcpuUnits, command: ["brolls"] },
+  brolls: {
+    ...fetching,
+    cpu: containerVcpus.brolls * vcpuUnits,
+    ephemeralStorageGiB: 40,
+    command: ["brolls"],
+  },
   ingest: {
     environment: ingestServeEnvironment,
     image: "ingest",
@@ -81,7 +94,7 @@ const kinds = {
     ephemeralStorageGiB: 40,
     port: 8790,
   },
-} as const satisfies Record<string, ContainerKind>;
+} satisfies Record<string, ContainerKind>;
 
 export type ContainerName = keyof typeof kinds;
 export const containerNames = Object.keys(kinds) as ContainerName[];
@@ -104,6 +117,8 @@ export const serviceGrants: readonly Grant[] = [
   "records:batch:read",
 ];
 
+const tasks = new ServicePrincipal("ecs-tasks.amazonaws.com");
+
 /**
  * The only writable folder of a container. Each Dockerfile declares it as a volume of its user, for temporary files.
  */
@@ -122,13 +137,18 @@ export class Containers extends Construct {
 
   constructor(scope: Construct, id: string, { resources, engine, root }: ContainersProps) {
     super(scope, id);
+    // What Fargate does to start a container: it pulls an image of the one repository of all images, and creates a log stream. The
+    // containers have no access to this role.
+    const executionRole = new Role(this, "ExecutionRole", { assumedBy: tasks });
     const define = (name: ContainerName): FargateTaskDefinition => {
       const kind: ContainerKind = kinds[name];
       const definition = new FargateTaskDefinition(this, name, {
         family: familyOf(this, name),
         cpu: kind.cpu,
         memoryLimitMiB: kind.memoryLimitMiB,
-        ephemeralStorageGiB: kind.ephemeralStorageGiB,
+        ...(kind.ephemeralStorageGiB === undefined ? {} : { ephemeralStorageGiB: kind.ephemeralStorageGiB }),
+        executionRole,
+        taskRole: this.taskRole(name, resources),
         runtimePlatform: {
           cpuArchitecture: imageArchitecture(this).fargate,
           operatingSystemFamily: OperatingSystemFamily.LINUX,
@@ -152,15 +172,22 @@ export class Containers extends Construct {
         containerPath: scratch.path,
         readOnly: false,
       });
-      const statements =
-        name === "ingest" ? statementsFor(serviceGrants, resources) : workerStatements(name, resources);
-      for (const statement of statements) definition.addToTaskRolePolicy(statement);
       return definition;
     };
     this.taskDefinitions = Object.fromEntries(containerNames.map((name) => [name, define(name)])) as Record<
       ContainerName,
       FargateTaskDefinition
     >;
+  }
+
+  /** The statements are part of the role: a policy per container would be one more resource, of which a stack has at most 500. */
+  private taskRole(name: ContainerName, resources: Resources): Role {
+    const statements =
+      name === "ingest" ? statementsFor(serviceGrants, resources) : workerStatements(name, resources);
+    return new Role(this, `${name}TaskRole`, {
+      assumedBy: tasks,
+      inlinePolicies: { Grants: new PolicyDocument({ statements }) },
+    });
   }
 
   /** Containers need only the permissions of an ordinary user. */

@@ -1,31 +1,133 @@
 import type { Construct } from "constructs";
 import type { z } from "zod";
 
-/** Returns a setting of the operator (`-c name=value` or cdk.json); undefined if it is absent or empty. */
-export const contextText = (scope: Construct, name: string): string | undefined => {
+/** The options of the operator (`-c name=value` or cdk.json). docs/operators/deploying.md describes each. */
+export const optionNames = [
+  "alarmEmail",
+  "architecture",
+  "availabilityZones",
+  "bucketName",
+  "certificateArn",
+  "clipCutter",
+  "cloudFront",
+  "console",
+  "domainName",
+  "dubber",
+  "elevenLabsKeyParameter",
+  "fargateVcpus",
+  "largeUploads",
+  "linkKeys",
+  "monthlyBudget",
+  "pexelsKeyParameter",
+  "playbackFiles",
+  "renderParallel",
+  "renderSegmentSeconds",
+  "requestRate",
+  "retainData",
+  "shortTaskMemory",
+  "shortTaskSeconds",
+  "shortTasks",
+  "stackName",
+  "tableName",
+  "tableStreamArn",
+  "traces",
+  "transcriber",
+  "translationModel",
+  "translator",
+  "waf",
+  "webhookConcurrency",
+  "webhookDelays",
+  "whisperModel",
+] as const;
+export type OptionName = (typeof optionNames)[number];
+
+/** Of the project's own tests. */
+const internalNames = ["nag"];
+
+/**
+ * Throws Error for a name that looks like an option and is none, because the CDK ignores it: a misspelled option would have no
+ * effect. The CDK's own names contain other characters than letters.
+ */
+export const checkOptionNames = (scope: Construct): void => {
+  const known: ReadonlySet<string> = new Set([...optionNames, ...internalNames]);
+  const given = Object.keys((scope.node.getAllContext() ?? {}) as Record<string, unknown>);
+  const unknown = given.filter((name) => /^[A-Za-z]+$/.test(name) && !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`-c ${unknown.join(", -c ")}: no such option. Give one of ${optionNames.join(", ")}`);
+};
+
+/** Returns a setting of the operator; undefined if it is absent or empty. */
+export const contextText = (scope: Construct, name: OptionName): string | undefined => {
   const value: unknown = scope.node.tryGetContext(name);
   return value === undefined || value === "" ? undefined : String(value);
+};
+
+/**
+ * Returns a setting of the operator that must match a pattern; undefined if it is absent or empty. Throws Error for another value.
+ *
+ * @param takes what a valid value is, and the remedy where it is not obvious
+ */
+export const contextMatch = (
+  scope: Construct,
+  name: OptionName,
+  pattern: RegExp,
+  takes: string,
+): string | undefined => {
+  const value = contextText(scope, name);
+  if (value !== undefined && !pattern.test(value)) throw new Error(`-c ${name}: give ${takes}`);
+  return value;
+};
+
+/** Returns a setting that is true or false. Throws Error for another value. */
+export const contextFlag = (scope: Construct, name: OptionName, absent: boolean): boolean => {
+  const value = contextText(scope, name) ?? String(absent);
+  if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);
+  return value === "true";
+};
+
+/** Returns a setting that is an integer; undefined if it is absent or empty. Throws Error for another value. */
+export const contextInteger = (
+  scope: Construct,
+  name: OptionName,
+  min: number,
+  max: number,
+): number | undefined => {
+  const text = contextText(scope, name);
+  const value = Number(text);
+  if (text !== undefined && !(Number.isInteger(value) && value >= min && value <= max))
+    throw new Error(`-c ${name}: give an integer from ${min} to ${max}`);
+  return text === undefined ? undefined : value;
 };
 
 /**
  * Returns the name of a parameter of Systems Manager that holds a key; undefined if it is absent. Throws Error for a value
  * that cannot be a name.
  */
-export const contextParameter = (scope: Construct, name: string): string | undefined => {
-  const value = contextText(scope, name);
-  if (value !== undefined && !/^[\w./-]{1,1011}$/.test(value))
-    throw new Error(`${name} must be the name of a parameter of Systems Manager, not the key itself`);
-  return value;
-};
+export const contextParameter = (scope: Construct, name: OptionName): string | undefined =>
+  contextMatch(
+    scope,
+    name,
+    /^[\w./-]{1,1011}$/,
+    "the name of a parameter of Systems Manager, not the key itself",
+  );
 
 /** Returns one of the values that a setting of the operator may have. Throws Error for another one. */
 export const contextChoice = <T extends Record<string, string>>(
   scope: Construct,
-  name: string,
+  name: OptionName,
   setting: z.ZodEnum<T>,
   absent: NoInfer<T[keyof T]>,
 ): T[keyof T] => {
-  const checked = setting.safeParse(scope.node.tryGetContext(name) ?? absent);
+  const checked = setting.safeParse(contextText(scope, name) ?? absent);
   if (!checked.success) throw new Error(`-c ${name}: give one of ${setting.options.join(", ")}`);
   return checked.data as T[keyof T];
 };
+
+/** Reads `-c stackName`. Parameter Store, which has a folder of that name, reserves names that begin with aws or ssm. */
+export const stackNameOf = (scope: Construct): string =>
+  contextMatch(
+    scope,
+    "stackName",
+    /^(?!aws|ssm)[a-z][a-z0-9-]{0,39}$/i,
+    "letters, digits and hyphens, at most 40, starting with a letter, but not with aws or ssm",
+  ) ?? "Capstack";

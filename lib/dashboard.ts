@@ -1,11 +1,18 @@
 import { Duration } from "aws-cdk-lib";
-import { Dashboard as CloudWatchDashboard, GraphWidget, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IMetric,
+  Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import type { TaskMetric } from "../lambdas/environment.ts";
+import { eventFunctions } from "./alarms.ts";
 import type { Engine } from "./engine.ts";
 import type { Functions } from "./functions.ts";
 import { globalName } from "./global-name.ts";
 import { type MachineNames, machines } from "./machine-names.ts";
+import { metricSum } from "./metric-sum.ts";
 import { productMetric } from "./product-metric.ts";
 import { usedVcpus } from "./used-vcpus.ts";
 
@@ -30,9 +37,13 @@ export class Dashboard extends Construct {
         this.metric("AWS/States", metricName, "Sum", { StateMachineArn: names.arn(machine) }, machine),
       );
     const ofTasks = (name: TaskMetric, statistic: string): Metric =>
-      productMetric("Tasks", name, statistic, period);
-    const graph = (title: string, left: Metric[], right: Metric[] = []): GraphWidget =>
+      productMetric(this, "Tasks", name, statistic, period);
+    const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
       new GraphWidget({ title, left, right, width: 8 });
+    // The metrics without a dimension count the functions of the whole account. Errors of the API's functions are 5xx responses.
+    const errors = [...eventFunctions, "reconcile"].map((name) =>
+      functions.get(name).metricErrors({ statistic: "Sum", period }),
+    );
     new CloudWatchDashboard(this, "Dashboard", {
       dashboardName: globalName(this, "service"),
       defaultInterval: Duration.days(1),
@@ -41,9 +52,9 @@ export class Dashboard extends Construct {
           graph("Requests", [api("Count", "Sum"), api("4xx", "Sum"), api("5xx", "Sum")]),
           graph("Response time", [api("Latency", "p50"), api("Latency", "p99")]),
           graph("Functions", [
-            this.metric("AWS/Lambda", "Errors", "Sum"),
-            this.metric("AWS/Lambda", "Throttles", "Sum"),
-            this.metric("AWS/Lambda", "ConcurrentExecutions", "Maximum"),
+            metricSum(errors, period, "Errors of event handlers"),
+            this.metric("AWS/Lambda", "Throttles", "Sum", {}, "Throttles in the account"),
+            this.metric("AWS/Lambda", "ConcurrentExecutions", "Maximum", {}, "Executions in the account"),
           ]),
         ],
         [
@@ -71,15 +82,18 @@ export class Dashboard extends Construct {
           graph(
             "Webhooks",
             (["Attempts", "Delivered", "DeadLetters"] as const).map((name) =>
-              productMetric("Webhooks", name, "Sum", period),
+              productMetric(this, "Webhooks", name, "Sum", period),
             ),
           ),
           graph(
             "Delay of events and webhooks",
             [functions.get("publish-outbox").metric("IteratorAge", { statistic: "Maximum" })],
-            [productMetric("Webhooks", "OverdueSeconds", "Maximum", period)],
+            [productMetric(this, "Webhooks", "OverdueSeconds", "Maximum", period)],
           ),
-          graph("vCPUs of containers", [usedVcpus("Spot", period), usedVcpus("OnDemand", period)]),
+          graph("vCPUs of containers in the account", [
+            usedVcpus("Spot", period),
+            usedVcpus("OnDemand", period),
+          ]),
         ],
       ],
     });

@@ -1,18 +1,22 @@
 import { type ContainerDefinition, ContainerImage, type ContainerImageConfig } from "aws-cdk-lib/aws-ecs";
 import type { Construct } from "constructs";
 import { imageArchitecture } from "./architecture.ts";
+import { contextMatch } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { baseImageArguments, contextPatterns, dockerfileOf, type ImageName } from "./image-sources.ts";
 
 /** Returns how `cdk deploy` builds an image: the same for a container and for a function, so that it is built once. */
 export const imageBuild = (scope: Construct, root: string, name: ImageName) => {
   // `-c whisperModel=large-v3`; the image's own default otherwise.
-  const model: unknown = name === "speech" ? scope.node.tryGetContext("whisperModel") : undefined;
+  const model =
+    name === "speech"
+      ? contextMatch(scope, "whisperModel", /^[\w.-]{1,96}$/, "a model of Whisper, such as large-v3-turbo")
+      : undefined;
   return {
     file: dockerfileOf(name),
     exclude: contextPatterns(root, name),
     platform: imageArchitecture(scope).build,
-    buildArgs: { ...baseImageArguments(root), ...(model ? { WHISPER_MODEL: String(model) } : {}) },
+    buildArgs: { ...baseImageArguments(root), ...(model ? { WHISPER_MODEL: model } : {}) },
   };
 };
 

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import type { z } from "zod";
 import {
   type brollStepEnvironment,
@@ -88,6 +89,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSCRIPTION_MACHINE_ARN: machines.arn("transcription"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
+    STACK_NAME: Stack.of(table).stackName,
     PUBLIC_URL: links.publicUrl,
     LINK_KEYS: links.keys,
     UPLOAD_ROLE_ARN: uploadRoleArn,

@@ -1,5 +1,7 @@
+import { Stack, Token } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { contextText } from "./context.ts";
+import { contextFlag, contextInteger, contextMatch, contextText } from "./context.ts";
+import { webAclRegion } from "./web-acl.ts";
 
 /** The operator's settings of the host name and of CloudFront. */
 export interface FrontSettings {
@@ -21,43 +23,53 @@ const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,6
 
 /** Reads the settings of the app's context. Throws Error that names the option and its valid values. */
 export const frontSettings = (scope: Construct): FrontSettings => {
-  const text = (name: string) => contextText(scope, name);
-  const matching = (name: string, pattern: RegExp, takes: string): string | undefined => {
-    const value = text(name);
-    if (value !== undefined && !pattern.test(value)) throw new Error(`-c ${name}: give ${takes}`);
-    return value;
-  };
-  const number = (name: string, min: number, max: number): number | undefined => {
-    const value = text(name);
-    if (value !== undefined && !(Number(value) >= min && Number(value) <= max))
-      throw new Error(`-c ${name}: give a number from ${min} to ${max}`);
-    return value === undefined ? undefined : Number(value);
-  };
-  const domainName = matching(
+  const domainName = contextMatch(
+    scope,
     "domainName",
     hostName,
     "a host name in lower case, such as captions.example.com",
   );
-  const certificateArn = matching(
+  const certificateArn = contextMatch(
+    scope,
     "certificateArn",
     certificate,
     "the ARN of an ACM certificate in us-east-1, where CloudFront reads it",
   );
   if ((domainName === undefined) !== (certificateArn === undefined))
     throw new Error("-c domainName and -c certificateArn belong together: give both or neither");
-  const waf = text("waf");
-  if (waf !== undefined && !["true", "false"].includes(waf) && !webAcl.test(waf))
-    throw new Error("-c waf: give true, false, or the ARN of a web ACL for CloudFront");
-  const monthlyBudget = number("monthlyBudget", 1, 10_000_000);
-  if (monthlyBudget !== undefined && text("alarmEmail") === undefined)
-    throw new Error("-c monthlyBudget takes -c alarmEmail, the recipient of its messages");
+  const monthlyBudget = contextInteger(scope, "monthlyBudget", 1, 10_000_000);
+  if (monthlyBudget !== undefined && contextText(scope, "alarmEmail") === undefined)
+    throw new Error("-c monthlyBudget requires -c alarmEmail, the recipient of its messages");
   return {
     domainName,
     certificateArn,
-    waf: waf === "true" ? "create" : waf === "false" ? undefined : waf,
+    waf: wafOf(scope),
     monthlyBudget,
-    requestRate: number("requestRate", 1, 10_000) ?? defaultRequestRate,
+    requestRate: contextInteger(scope, "requestRate", 1, 10_000) ?? defaultRequestRate,
   };
+};
+
+/** A new web ACL is part of the stack, so the stack must be where AWS keeps web ACLs of CloudFront. */
+const wafOf = (scope: Construct): string | undefined => {
+  const waf = contextText(scope, "waf") ?? "false";
+  if (!["true", "false"].includes(waf) && !webAcl.test(waf))
+    throw new Error("-c waf: give true, false, or the ARN of a web ACL for CloudFront");
+  if (waf === "false") return undefined;
+  if (!contextFlag(scope, "cloudFront", true))
+    throw new Error("-c waf requires CloudFront: leave out -c cloudFront=false, or -c waf");
+  if (waf !== "true") return waf;
+  const region = regionOf(scope);
+  if (region !== undefined && region !== webAclRegion)
+    throw new Error(
+      `-c waf=true requires a stack in ${webAclRegion}, where AWS keeps web ACLs of CloudFront; this one is in ${region}. Create the web ACL there with \`npx cdk deploy --app "node bin/web-acl.ts"\`, then give the ARN that it prints: -c waf=ARN`,
+    );
+  return "create";
+};
+
+/** The region of the deployment: a template without a region goes to that of the CDK command line. Undefined: not known yet. */
+const regionOf = (scope: Construct): string | undefined => {
+  const { region } = Stack.of(scope);
+  return Token.isUnresolved(region) ? process.env.CDK_DEFAULT_REGION : region;
 };
 
 /** Twenty clients that poll ten times per second. Limits the cost of a flood without a key. */

@@ -112,7 +112,10 @@ export class Front extends Construct {
 
   private webAcl({ waf }: FrontSettings, engine: Engine) {
     if (waf === undefined) return {};
-    return { webAclId: waf === "create" ? new WebAcl(this, "WebAcl", engine).arn : waf };
+    if (waf !== "create") return { webAclId: waf };
+    const acl = new WebAcl(this, "WebAcl");
+    engine.onlyInCloud(acl);
+    return { webAclId: acl.arn };
   }
 
   private apiOrigin(api: HttpApi): IOrigin {

@@ -1,5 +1,6 @@
-import type { Duration } from "aws-cdk-lib";
+import { type Duration, Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
 import type { TaskMetric, WebhookMetric } from "../lambdas/environment.ts";
 
 interface MetricNames {
@@ -7,8 +8,9 @@ interface MetricNames {
   Webhooks: WebhookMetric;
 }
 
-/** Returns a metric that the product writes (lambdas/shared/webhook-dependencies.ts). */
+/** Returns a metric that the functions of the scope's stack write (lambdas/shared/webhook-dependencies.ts). */
 export const productMetric = <Area extends keyof MetricNames>(
+  scope: Construct,
   area: Area,
   metricName: MetricNames[Area],
   statistic: string,
@@ -17,7 +19,7 @@ export const productMetric = <Area extends keyof MetricNames>(
   new Metric({
     namespace: "Capstack",
     metricName,
-    dimensionsMap: { Area: area },
+    dimensionsMap: { Stack: Stack.of(scope).stackName, Area: area },
     statistic,
     period,
     label: `${metricName} ${statistic}`,

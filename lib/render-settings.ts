@@ -5,6 +5,7 @@ import {
   maxRenderParallel,
   newAccountVcpus,
 } from "../lambdas/environment.ts";
+import { contextInteger, type OptionName } from "./context.ts";
 import type { Engine } from "./engine.ts";
 
 /** Settings of segmented rendering (core/render-plan/segments.ts), as values of a function's environment. */
@@ -15,12 +16,8 @@ export interface RenderSettings {
   segmentSeconds: string;
 }
 
-const fromContext = (scope: Construct, name: string, otherwise: number, max: number): string => {
-  const value = Number(scope.node.tryGetContext(name) ?? otherwise);
-  if (!Number.isInteger(value) || value < 1 || value > max)
-    throw new Error(`-c ${name}: give an integer from 1 to ${max}`);
-  return String(value);
-};
+const fromContext = (scope: Construct, name: OptionName, otherwise: number, max: number): string =>
+  String(contextInteger(scope, name, 1, max) ?? otherwise);
 
 /** Reads `-c fargateVcpus=N`, the vCPUs that all containers share; the default is the quota of a new account. */
 export const fargateVcpus = (scope: Construct): string =>

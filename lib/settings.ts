@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
-import { contextParameter, contextText } from "./context.ts";
+import { contextFlag, contextInteger, contextMatch, contextParameter, contextText } from "./context.ts";
 
 /** Settings of the operator, passed with `-c name=value` or in cdk.json. */
 export interface Settings {
@@ -38,52 +38,71 @@ export interface DataSettings {
 const [minDeliverers, defaultDeliverers, maxDeliverers] = [2, 5, 1000];
 
 /** Reads `-c retainData`, which other settings need before the stack exists. */
-export const retainsData = (scope: Construct): boolean => {
-  const value = String(scope.node.tryGetContext("retainData") ?? "true");
-  if (value !== "true" && value !== "false") throw new Error("-c retainData: give true or false");
-  return value === "true";
-};
+export const retainsData = (scope: Construct): boolean => contextFlag(scope, "retainData", true);
 
 /** Reads the settings of the app's context. Throws Error for invalid values. */
 export const settingsOf = (scope: Construct): Settings => {
-  const text = (name: string) => contextText(scope, name);
-  const flag = (name: string, otherwise: boolean): boolean => {
-    const value = text(name) ?? String(otherwise);
-    if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);
-    return value === "true";
-  };
-  const delays = text("webhookDelays") ?? standardWebhookDelays;
+  const delays = contextText(scope, "webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
   if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
-  const webhookConcurrency = Number(text("webhookConcurrency") ?? defaultDeliverers);
-  if (!(webhookConcurrency >= minDeliverers && webhookConcurrency <= maxDeliverers))
-    throw new Error(`-c webhookConcurrency: give a number from ${minDeliverers} to ${maxDeliverers}`);
-  const [tableName, streamArn] = [text("tableName"), text("tableStreamArn")];
-  if ((tableName === undefined) !== (streamArn === undefined))
-    throw new Error("-c tableName and -c tableStreamArn belong together");
-  const cloudFront = flag("cloudFront", true);
-  const hasConsole = flag("console", cloudFront);
+  const cloudFront = contextFlag(scope, "cloudFront", true);
+  const hasConsole = contextFlag(scope, "console", cloudFront);
   if (hasConsole && !cloudFront)
     throw new Error("-c console=true requires CloudFront: leave out -c cloudFront=false");
-  const largeUploads = flag("largeUploads", cloudFront);
+  const largeUploads = contextFlag(scope, "largeUploads", cloudFront);
   if (largeUploads && !cloudFront)
-    throw new Error("-c largeUploads=true takes CloudFront: leave out -c cloudFront=false");
+    throw new Error("-c largeUploads=true requires CloudFront: leave out -c cloudFront=false");
   return {
     webhookDelays: delays,
-    alarmEmail: text("alarmEmail"),
+    alarmEmail: contextMatch(scope, "alarmEmail", /^[^\s@]+@[^\s@]+\.[^\s@]+$/, "one e-mail address"),
     pexelsKeyParameter: contextParameter(scope, "pexelsKeyParameter"),
-    webhookConcurrency,
+    webhookConcurrency:
+      contextInteger(scope, "webhookConcurrency", minDeliverers, maxDeliverers) ?? defaultDeliverers,
     data: {
       retain: retainsData(scope),
-      table: tableName && streamArn ? { name: tableName, streamArn } : undefined,
-      bucketName: text("bucketName"),
+      table: existingTable(scope),
+      bucketName: existingBucket(scope),
     },
     cloudFront,
     hasConsole,
     largeUploads,
-    playbackFiles: flag("playbackFiles", true),
-    linkKeys: linkKeysOf(text("linkKeys") ?? "1"),
+    playbackFiles: contextFlag(scope, "playbackFiles", true),
+    linkKeys: linkKeysOf(contextText(scope, "linkKeys") ?? "1"),
   };
+};
+
+const existingTable = (scope: Construct): DataSettings["table"] => {
+  const name = contextMatch(scope, "tableName", /^[\w.-]{3,255}$/, "the name of a table, not its ARN");
+  const streamArn = contextMatch(
+    scope,
+    "tableStreamArn",
+    /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+    "the ARN of the table's stream (LatestStreamArn)",
+  );
+  if ((name === undefined) !== (streamArn === undefined))
+    throw new Error("-c tableName and -c tableStreamArn belong together: give both or neither");
+  if (name === undefined || streamArn === undefined) return undefined;
+  if (!streamArn.includes(`:table/${name}/stream/`))
+    throw new Error(`-c tableStreamArn: give the ARN of the stream of ${name}`);
+  return { name, streamArn };
+};
+
+/**
+ * S3's certificate has one wildcard for the bucket, which does not match a name with dots, and browsers compare it. Source: S3 User
+ * Guide, "General purpose bucket naming rules".
+ */
+const existingBucket = (scope: Construct): string | undefined => {
+  const name = contextText(scope, "bucketName");
+  if (name?.includes("."))
+    throw new Error(
+      "-c bucketName: give a bucket without dots in its name, because TLS certificates of S3 do not match one with dots. Copy the objects to a new bucket with `aws s3 sync`",
+    );
+  return contextMatch(
+    scope,
+    "bucketName",
+    /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/,
+    "the name of a bucket, not its ARN",
+  );
 };
 
 /** `1` or, during a rotation, `1,2`. Two are always enough. */

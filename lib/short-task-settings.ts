@@ -6,7 +6,7 @@ import {
   maxShortTaskSeconds,
 } from "../core/capacity/short-tasks.ts";
 import { newAccountVcpus } from "../lambdas/environment.ts";
-import { contextText } from "./context.ts";
+import { contextFlag, contextInteger, contextText } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { fargateVcpus } from "./render-settings.ts";
 
@@ -19,31 +19,23 @@ export interface ShortTaskSettings {
   memory: ReturnType<typeof functionMemory>;
 }
 
-const wholeNumber = (scope: Construct, name: string, otherwise: number, min: number, max: number): number => {
-  const value = Number(contextText(scope, name) ?? otherwise);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new Error(`-c ${name}: give an integer from ${min} to ${max}`);
-  return value;
-};
-
 /**
  * Reads `-c shortTasks=true|false`, `-c shortTaskSeconds=N` and `-c shortTaskMemory=MiB`. By default functions are used where
  * `fargateVcpus` exceeds the quota of a new account: such an account has 10 concurrent executions, which the API needs, and
  * rejects functions with more than 3,008 MB. On one machine they are used only when they are asked for.
  */
 export const shortTaskSettings = (scope: Construct, engine: Engine): ShortTaskSettings => {
-  const given = contextText(scope, "shortTasks");
-  if (given !== undefined && given !== "true" && given !== "false")
-    throw new Error("-c shortTasks: give true or false");
-  const isOn = given === undefined ? Number(fargateVcpus(scope)) > newAccountVcpus : given === "true";
+  const isOn = contextFlag(scope, "shortTasks", Number(fargateVcpus(scope)) > newAccountVcpus);
   const { min, max } = functionMebibytes;
-  const memory = wholeNumber(scope, "shortTaskMemory", max, min, max);
+  const memory = contextInteger(scope, "shortTaskMemory", min, max) ?? max;
   const maxSeconds = maxShortTaskSeconds(memory);
   const otherwise = Math.min(defaultShortTaskSeconds, maxSeconds);
-  const seconds = String(wholeNumber(scope, "shortTaskSeconds", otherwise, 1, maxSeconds));
+  const seconds = String(contextInteger(scope, "shortTaskSeconds", 1, maxSeconds) ?? otherwise);
   return {
     isOn,
-    seconds: isOn ? engine.choose(seconds, given === "true" ? seconds : "0") : "0",
+    seconds: isOn
+      ? engine.choose(seconds, contextText(scope, "shortTasks") === undefined ? "0" : seconds)
+      : "0",
     memory: functionMemory(memory),
   };
 };

@@ -20,7 +20,8 @@ export interface SpeechSettings {
 export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings => {
   const choice = contextChoice(scope, "transcriber", transcriberSetting, "auto");
   const stack = Stack.of(scope);
-  const jobPrefix = `${stack.stackName}-`;
+  // A stack name has no dot, so no prefix is the beginning of another stack's.
+  const jobPrefix = `${stack.stackName}.`;
   return {
     transcriber: engine.choose(choice, "whisper"),
     jobPrefix,

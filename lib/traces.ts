@@ -1,13 +1,9 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { contextText } from "./context.ts";
+import { contextFlag } from "./context.ts";
 
 /** Reads `-c traces=true`: AWS X-Ray follows requests and tasks through functions and state machines. */
-export const hasTraces = (scope: Construct): boolean => {
-  const value = contextText(scope, "traces") ?? "false";
-  if (value !== "true" && value !== "false") throw new Error("-c traces: give true or false");
-  return value === "true";
-};
+export const hasTraces = (scope: Construct): boolean => contextFlag(scope, "traces", false);
 
 /** Returns the statements of a role whose function or state machine sends traces. The actions have no resources. */
 export const traceStatements = (scope: Construct): PolicyStatement[] =>

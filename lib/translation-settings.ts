@@ -1,6 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { type TranslatorName, translatorNames } from "../lambdas/environment.ts";
+import { type TranslatorName, translatorSetting } from "../lambdas/environment.ts";
+import { contextChoice, contextMatch } from "./context.ts";
 
 /** The translation engines: values of a function's environment, and the models that it may invoke. */
 export interface TranslationSettings {
@@ -15,10 +16,14 @@ export interface TranslationSettings {
  * profile of Bedrock. Throws Error for invalid values.
  */
 export const translationSettings = (scope: Construct): TranslationSettings => {
-  const translator = String(scope.node.tryGetContext("translator") ?? "auto") as TranslatorName;
-  if (!translatorNames.includes(translator))
-    throw new Error(`-c translator must be one of ${translatorNames.join(", ")}`);
-  const model = String(scope.node.tryGetContext("translationModel") ?? "");
+  const translator = contextChoice(scope, "translator", translatorSetting, "auto");
+  const model =
+    contextMatch(
+      scope,
+      "translationModel",
+      /^[\w.:/-]{1,2048}$/,
+      "the ID or ARN of a model or inference profile of Bedrock",
+    ) ?? "";
   if (translator === "bedrock" && model === "")
     throw new Error("-c translator=bedrock requires -c translationModel=ID, a model of Bedrock");
   if (translator === "translate" && model !== "")

@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
 import type { AlarmDefinition } from "./alarms.ts";
 import { productMetric } from "./product-metric.ts";
 
@@ -7,18 +8,18 @@ const five = Duration.minutes(5);
 const quarter = Duration.minutes(15);
 
 /** Returns the alarms about webhooks by their names. */
-export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
+export const webhookAlarms = (scope: Construct): Record<string, AlarmDefinition> => ({
   DeadLetters: {
     impact: "Webhooks were given up after their last attempt: their recipients have missed events.",
     firstStep: "List them with `npm run admin -- webhooks list`, then replay them.",
-    metric: productMetric("Webhooks", "DeadLetters", "Sum", five),
+    metric: productMetric(scope, "Webhooks", "DeadLetters", "Sum", five),
     threshold: 1,
     evaluationPeriods: 1,
   },
   WebhooksOverdue: {
     impact: "Webhooks have been due for ten minutes without an attempt: events arrive late.",
     firstStep: "Read the newest line of the level ERROR in the log of deliver-webhooks.",
-    metric: productMetric("Webhooks", "OverdueSeconds", "Minimum", five),
+    metric: productMetric(scope, "Webhooks", "OverdueSeconds", "Minimum", five),
     threshold: 600,
     evaluationPeriods: 2,
   },
@@ -28,8 +29,8 @@ export const webhookAlarms = (): Record<string, AlarmDefinition> => ({
     metric: new MathExpression({
       expression: "IF(FILL(attempts, 0) >= 20, 100 * (1 - FILL(delivered, 0) / FILL(attempts, 0)), 0)",
       usingMetrics: {
-        attempts: productMetric("Webhooks", "Attempts", "Sum", quarter),
-        delivered: productMetric("Webhooks", "Delivered", "Sum", quarter),
+        attempts: productMetric(scope, "Webhooks", "Attempts", "Sum", quarter),
+        delivered: productMetric(scope, "Webhooks", "Delivered", "Sum", quarter),
       },
       period: quarter,
       label: "Failed attempts in percent",

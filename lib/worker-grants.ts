@@ -3,7 +3,7 @@ import { type Resources, readParameter, recognitions, transcribeObjects } from "
 import type { Machine } from "./machine-names.ts";
 
 /** The containers that state machines start. All of them process untrusted media. */
-export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
+export const workers = ["render", "clips", "speech", "extract", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
 /** The function that draws frames processes it as well. */
@@ -36,14 +36,22 @@ export const workerObjects = {
 
 const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
   render: {
-    machines: ["captioning", "clip"],
+    machines: ["captioning"],
     reportsProgress: true,
     reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
-    writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
+    writes: [workerObjects.renders, workerObjects.segments],
     deletes: [],
     findsMissing: true,
-    // Neither segments nor clips.
-    asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
+    // No segments.
+    asFunction: { writes: [workerObjects.renders] },
+  },
+  clips: {
+    machines: ["clip"],
+    reportsProgress: true,
+    reads: ["videos/*", workerObjects.clips, "fonts/*"],
+    writes: [workerObjects.clips],
+    deletes: [],
+    findsMissing: true,
   },
   frames: {
     machines: [],
@@ -58,11 +66,19 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
     reportsProgress: true,
     // Whisper reads the input of Amazon Transcribe when Transcribe fails.
     reads: ["videos/*", transcribeObjects],
-    writes: [recognitions, transcribeObjects],
+    writes: [recognitions],
     deletes: [],
     findsMissing: false,
-    // After a failed job the container recognizes speech.
-    asFunction: { reads: ["videos/*"] },
+    // The function extracts audio as well. After a failed job the container recognizes speech.
+    asFunction: { reads: ["videos/*"], writes: [recognitions, transcribeObjects] },
+  },
+  extract: {
+    machines: ["transcription"],
+    reportsProgress: true,
+    reads: ["videos/*"],
+    writes: [transcribeObjects],
+    deletes: [],
+    findsMissing: false,
   },
   dub: {
     machines: ["captioning"],

@@ -52,6 +52,10 @@ const variants: readonly { label: string; options: Omit<CostOptions, "minutes"> 
   },
   { label: "Spot", options: { spot: true, engine: "transcribe", extractVcpus: 1 } },
   { label: "on demand, Whisper", options: { spot: false, engine: "whisper", extractVcpus: 1 } },
+  {
+    label: "Spot, arm64",
+    options: { spot: true, engine: "transcribe", extractVcpus: 1, architecture: "arm64" },
+  },
   { label: "Spot, Whisper", options: { spot: true, engine: "whisper", extractVcpus: 1 } },
 ];
 

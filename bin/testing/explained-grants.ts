@@ -46,12 +46,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "The code is that of the container, whose tests use uploaded fonts and the operator's clips.",
   },
   {
-    role: "ContainersspeechTask",
-    action: "s3:PutObject",
-    resource: "*:mediabucket/transcribe/*",
-    reason: "The container extracts audio for Amazon Transcribe from long media; those of tests are short.",
-  },
-  {
     role: "Containersdub*",
     action: "*",
     resource: "*",

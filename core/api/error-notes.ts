@@ -18,6 +18,8 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   AccountSuspended: "The operator has suspended the account.",
   WrongKeyKind:
     "The key is of another kind: routes below /operator accept keys of the operator, all others keys of accounts.",
+  RequestBlocked:
+    "The web ACL of the service rejects the request or its IP address. Send it from another network, or ask the operator.",
   DubConsentRequired: "The account has not confirmed that the speakers consent to a dub. Ask the operator.",
   InsufficientCredits: "The balance does not cover the cost. Add credits.",
   NotFound: "The ID does not exist, belongs to another account, or has expired.",

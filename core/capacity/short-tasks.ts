@@ -89,7 +89,11 @@ export const estimatedRenderCpuSeconds = (plan: OutputPlan): number => {
   return seconds * passes * renderCpuSeconds[plan.codec][plan.speed];
 };
 
-const estimatedRenderBytes = (plan: OutputPlan, { sizeBytes }: Pick<MediaInfo, "sizeBytes">): number => {
+/** Returns the estimated bytes of the files of a render without b-rolls, an upper bound. */
+export const estimatedRenderBytes = (
+  plan: OutputPlan,
+  { sizeBytes }: Pick<MediaInfo, "sizeBytes">,
+): number => {
   const seconds = referenceSeconds(plan.canvas.width * plan.canvas.height, plan.frameCount);
   const source = plan.mode === "composited" ? sizeBytes : 0;
   return source + filesOfOutput * seconds * outputBytes[plan.codec];

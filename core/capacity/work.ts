@@ -16,7 +16,7 @@ export const workMinutes = {
 export const invocationsPerTask = 40;
 
 /** State transitions of the executions of a task: its import, transcription, approval and rendering as a whole. */
-export const transitionsPerTask = 24;
+export const transitionsPerTask = 20;
 
 /** Requests of a client per minute: it polls every 5 s while a task runs. */
 export const requestsPerTaskMinute = 12;

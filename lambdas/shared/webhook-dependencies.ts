@@ -14,7 +14,7 @@ import type { LinkEnvironment } from "../environment.ts";
 import { mediaLinks } from "./link-dependencies.ts";
 
 /** Builds the dependencies of the webhook handlers. */
-export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string }) => {
+export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string; STACK_NAME: string }) => {
   const now = (): Date => new Date();
   const table = createTable(env.TABLE_NAME);
   return {
@@ -22,18 +22,18 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
     ...createDynamoTasks(table, { now }),
     deliveries: createDynamoDeliveryStore(table),
     wakeUps: createSqsWakeUps(env.WEBHOOK_QUEUE_URL),
-    metrics: createEmbeddedMetrics(webhookMetrics, { Area: "Webhooks" }),
+    metrics: createEmbeddedMetrics(webhookMetrics, { Stack: env.STACK_NAME, Area: "Webhooks" }),
   };
 };
 
 /** Builds the publisher of the outbox, for the stream and for the reconciler. */
 export const publishing = (
-  env: LinkEnvironment & { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string; EVENT_BUS_NAME: string },
+  env: LinkEnvironment & Parameters<typeof webhooks>[0] & { EVENT_BUS_NAME: string },
 ) => {
   const common = webhooks(env);
   const table = createTable(env.TABLE_NAME);
   const outbox = createDynamoOutbox(table);
-  const metrics = createEmbeddedMetrics(taskMetrics, { Area: "Tasks" });
+  const metrics = createEmbeddedMetrics(taskMetrics, { Stack: env.STACK_NAME, Area: "Tasks" });
   const plan = {
     ...common,
     outbox,

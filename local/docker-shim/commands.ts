@@ -4,8 +4,11 @@ import { bundledFile } from "../../containers/render/bundled-file.ts";
 export interface Invocation {
   command: string;
   args: readonly string[];
-  /** Whether the command accepts `--wait`: it loads its code and models, then reads its task from standard input. */
-  canWait?: boolean;
+  /**
+   * Name of the processes that wait for its tasks: the command accepts `--wait`, which loads its code and models, then reads its task
+   * from standard input. Containers of one program share them.
+   */
+  waitsAs?: string;
 }
 
 /** Read by the engine: the command of each image that a function runs (local/engine/corrections/functions/images.py). */
@@ -30,12 +33,17 @@ export function resolveCommand(
   paths: CommandPaths,
 ): Invocation | null {
   const inContainers = (...path: string[]) => join(paths.root, "containers", ...path);
+  const { node, python } = paths;
+  const renderer = { command: node, args: [bundledFile(paths.renderer, "main")], waitsAs: "render" };
+  const recognizer = { command: python, args: [inContainers("speech"), "task"], waitsAs: "speech" };
   const entryPoints: Readonly<Record<string, Invocation>> = {
-    render: { command: paths.node, args: [bundledFile(paths.renderer, "main")], canWait: true },
-    speech: { command: paths.python, args: [inContainers("speech"), "task"], canWait: true },
-    dub: { command: paths.python, args: [inContainers("dub"), "task"] },
-    import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
-    brolls: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    render: renderer,
+    clips: renderer,
+    speech: recognizer,
+    extract: recognizer,
+    dub: { command: python, args: [inContainers("dub"), "task"] },
+    import: { command: node, args: [inContainers("ingest", "main.ts")] },
+    brolls: { command: node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;

@@ -75,7 +75,7 @@ export class Container extends EventEmitter {
     // A process that waits has a temporary folder already.
     const { TMPDIR: _, ...environment } = env;
     const child =
-      this.waiting.take(containerName, { arguments: [...taskCommand], environment }) ??
+      this.waiting.take(invocation, { arguments: [...taskCommand], environment }) ??
       startContainerProcess(invocation, { cwd: this.runtime.cwd, env, stdin: "ignore" });
     this.child = child;
     if (child.pid) this.runtime.registry.add(child.pid, `container ${containerName}`);

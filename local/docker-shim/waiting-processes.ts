@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { freemem } from "node:os";
 import type { WaitingTask } from "../../adapters/waiting-task.ts";
+import type { Invocation } from "./commands.ts";
 import { startContainerProcess } from "./container-process.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 
@@ -25,11 +26,11 @@ export class WaitingProcesses {
     for (const name of this.runtime.waiting) this.prepareOne(name);
   }
 
-  /** Gives the task to the process that waits for one of this container. Returns null if there is none. */
-  take(containerName: string, task: WaitingTask): ChildProcess | null {
-    const child = this.ready.get(containerName);
+  /** Gives the task to the process that waits for one with this command. Returns null if there is none. */
+  take({ waitsAs = "" }: Pick<Invocation, "waitsAs">, task: WaitingTask): ChildProcess | null {
+    const child = this.ready.get(waitsAs);
     if (child === undefined) return null;
-    this.ready.delete(containerName);
+    this.ready.delete(waitsAs);
     child.stdin?.end(`${JSON.stringify(task)}\n`);
     return child;
   }
@@ -44,7 +45,7 @@ export class WaitingProcesses {
   private prepareOne(name: string): void {
     if (this.isClosed || this.ready.has(name) || freemem() < minFreeBytes) return;
     const invocation = this.runtime.resolve(name, ["--wait"]);
-    if (invocation?.canWait !== true) return;
+    if (invocation?.waitsAs !== name) return;
     const { cwd, environment: env } = this.runtime;
     const child = startContainerProcess(invocation, { cwd, env, stdin: "pipe" });
     const { pid } = child;

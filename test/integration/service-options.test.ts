@@ -72,13 +72,13 @@ describe("--transcriber auto", () => {
 const usedContainer = (taskId: string): boolean =>
   readFileSync(join(dataDir, "logs", "containers.log"), { encoding: "utf8", flag: "a+" }).includes(taskId);
 
-/** Gives the function that renders less time than a process has to end before Lambda stops it. */
-const shortenRendering = async (): Promise<void> => {
+/** Gives the function of a worker less time than a process has to end before Lambda stops it. */
+const shorten = async (worker: "render" | "speech"): Promise<void> => {
   const ports = JSON.parse(readFileSync(join(dataDir, "ports.json"), "utf8")) as Record<string, number>;
   const endpoint = `http://127.0.0.1:${ports.emulator}`;
   const lambda = new LambdaClient({ endpoint, region, credentials: testCredentials });
   const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 200 }));
-  const found = Functions.find(({ Description }) => Description === "render of capstack, for short tasks");
+  const found = Functions.find(({ Description }) => Description === `${worker} of capstack, for short tasks`);
   await lambda.send(
     new UpdateFunctionConfigurationCommand({ FunctionName: found?.FunctionName, Timeout: 10 }),
   );
@@ -95,7 +95,7 @@ describe("--short-tasks", () => {
   });
 
   test("leaves a task whose function is stopped to a container: one charge, one webhook", async () => {
-    await shortenRendering();
+    await shorten("render");
     const receiver = await startReceiver();
     const { accountId, client: caller } = newAccount("Short", "", dataDir);
     admin(`credits add --account ${accountId} --amount 10 --note short`, dataDir);
@@ -123,5 +123,13 @@ describe("--short-tasks", () => {
     expect(rendering).toEqual(["StartRendering", "RenderByFunction", "ReserveRender", "Render"]);
     expect(steps.find(({ name }) => name === "RenderByFunction")?.errors).toBe("ContainerStopped");
     await receiver.close();
+  });
+
+  test("has a container extract the audio for Transcribe when the function is stopped", async () => {
+    await shorten("speech");
+    const { words, job, taskId } = await transcribe("mfa_um.flac", {});
+    expect(usedContainer(taskId)).toBe(true);
+    expect(job).toBe("COMPLETED");
+    expect(words.map(({ text }) => text.toLowerCase())).toContain("montreal");
   });
 });

@@ -80,6 +80,30 @@ test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);
 });
 
+test("metrics of the product that alarms and the dashboard read are those of this stack, not of another one in the account", () => {
+  const [, { DashboardBody } = {}] = ofType(template, "AWS::CloudWatch::Dashboard")[0] ?? [];
+  const widgets = flat(DashboardBody);
+  const areas = [...widgets.matchAll(/"Capstack","\w+",("\w+","[^"]+","\w+","[^"]+")/g)].map(
+    ([, names]) => names,
+  );
+  expect(areas.length).toBeGreaterThan(10);
+  for (const names of areas) expect(names).toMatch(/^"Area","\w+","Stack","Capstack"$/);
+  const dimensions = [
+    ...JSON.stringify(alarms()).matchAll(
+      /"Dimensions":(\[[^\]]*\]),"MetricName":"\w+","Namespace":"Capstack"/g,
+    ),
+  ];
+  expect(dimensions.length).toBeGreaterThan(3);
+  for (const [, names = ""] of dimensions)
+    expect(JSON.parse(names)).toContainEqual({ Name: "Stack", Value: "Capstack" });
+  const functions = ofType(template, "AWS::Lambda::Function").filter(([id]) =>
+    /Outbox|DeliverWebhooks|Reconcile/.test(id),
+  );
+  expect(functions).toHaveLength(3);
+  for (const [, { Environment }] of functions)
+    expect(Environment).toMatchObject({ Variables: { STACK_NAME: "Capstack" } });
+});
+
 test("the dashboard has the names of the stack and the region, and all resources have cost allocation tags", () => {
   const [, { DashboardName } = {}] = ofType(template, "AWS::CloudWatch::Dashboard")[0] ?? [];
   expect(flat(DashboardName)).toMatch(/^Capstack-\$\{AWS::Region\}-service$/);

@@ -175,8 +175,8 @@ describe("functions", () => {
 
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    // Of each function except the one without CloudFront, of the renderer's function, of six containers and of the API.
-    expect(groups.length).toBe(functionDefinitions.size - 1 + 8);
+    // Of each function except the one without CloudFront, of the renderer's function, of eight containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 10);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }

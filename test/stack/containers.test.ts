@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
+import { containerVcpus } from "../../core/capacity/capacity.ts";
 import { flat, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let template: Template;
@@ -30,7 +31,9 @@ describe("machines and containers", () => {
 
   test.each([
     ["render", "render"],
+    ["clips", "render"],
     ["speech", "speech"],
+    ["extract", "speech"],
     ["import", "ingest"],
     ["brolls", "ingest"],
     ["ingest", "ingest"],
@@ -52,6 +55,43 @@ describe("machines and containers", () => {
     ]);
   });
 
+  test("have the vCPUs that the machines reserve for them", () => {
+    const vcpus = Object.fromEntries(
+      ofType(template, "AWS::ECS::TaskDefinition").map(([, { Family, Cpu }]) => [
+        flat(Family).replace("Capstack-", ""),
+        Number(Cpu) / 1024,
+      ]),
+    );
+    expect(vcpus).toEqual({ ...containerVcpus, clips: containerVcpus.render, ingest: 0.5 });
+  });
+
+  test("have the disk that is free of charge, except for renderers, whose machines ask for less where it is enough", () => {
+    const disks = ofType(template, "AWS::ECS::TaskDefinition").map(([, { Family, EphemeralStorage }]) => [
+      flat(Family).replace("Capstack-", ""),
+      (EphemeralStorage as { SizeInGiB: number } | undefined)?.SizeInGiB ?? 20,
+    ]);
+    expect(Object.fromEntries(disks)).toEqual({
+      ...{ render: 100, clips: 100, speech: 20, extract: 20, dub: 40, import: 20, brolls: 40, ingest: 40 },
+    });
+  });
+
+  test("have one role that starts them, which pulls images and writes logs, and which they cannot use", () => {
+    const roles = ofType(template, "AWS::ECS::TaskDefinition").map(([, properties]) => properties);
+    expect(new Set(roles.map(({ ExecutionRoleArn }) => flat(ExecutionRoleArn))).size).toBe(1);
+    expect(new Set(roles.map(({ TaskRoleArn }) => flat(TaskRoleArn))).size).toBe(roles.length);
+    const actions = statementsOf(template)
+      .filter(({ holder }) => holder.startsWith("ContainersExecutionRole"))
+      .flatMap(({ statement }) => list(statement.Action));
+    expect([...new Set(actions)].sort()).toEqual([
+      "ecr:BatchCheckLayerAvailability",
+      "ecr:BatchGetImage",
+      "ecr:GetAuthorizationToken",
+      "ecr:GetDownloadUrlForLayer",
+      "logs:CreateLogStream",
+      "logs:PutLogEvents",
+    ]);
+  });
+
   test("the network costs nothing when idle and accepts no connections", () => {
     assertions.resourceCountIs("AWS::EC2::NatGateway", 0);
     assertions.resourceCountIs("AWS::EC2::EIP", 0);
@@ -65,12 +105,10 @@ describe("machines and containers", () => {
 
 describe("permissions of containers", () => {
   test.each([
-    [
-      "render",
-      ["tasks/*/render/*", "tasks/*/segments/*", "tasks/*/clips/*"],
-      ["captioning-task", "clip-task"],
-    ],
-    ["speech", ["tasks/*/recognition.json", "transcribe/*"], ["transcription"]],
+    ["render", ["tasks/*/render/*", "tasks/*/segments/*"], ["captioning-task"]],
+    ["clips", ["tasks/*/clips/*"], ["clip-task"]],
+    ["speech", ["tasks/*/recognition.json"], ["transcription"]],
+    ["extract", ["transcribe/*"], ["transcription"]],
     ["import", ["videos/*"], ["video-import"]],
     ["brolls", ["tasks/*/broll/*"], ["captioning-task"]],
   ])("%s writes its own objects only, and reports only to its own machine", (name, keys, machines) => {
@@ -89,7 +127,7 @@ describe("permissions of containers", () => {
       JSON.stringify(statement.Action).includes("dynamodb:"),
     );
     expect(writing.map(({ statement }) => [statement.Action, statement.Condition])).toEqual(
-      name === "render" || name === "speech"
+      ["render", "clips", "speech", "extract"].includes(name)
         ? [["dynamodb:UpdateItem", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PROGRESS#*"] } }]]
         : [],
     );

@@ -131,7 +131,7 @@ describe("events", () => {
           "detail-type": ["Transcribe Job State Change"],
           detail: {
             TranscriptionJobStatus: ["COMPLETED", "FAILED"],
-            TranscriptionJobName: [{ prefix: "Capstack-" }],
+            TranscriptionJobName: [{ prefix: "Capstack." }],
           },
         },
       },
@@ -168,7 +168,7 @@ test("Transcribe jobs may only write to the media bucket, and only those of this
   for (const { statement } of statements) {
     if (list(statement.Resource).includes("*")) continue;
     expect(list(statement.Resource).map(flat)).toEqual([
-      expect.stringMatching(/:transcription-job\/Capstack-\*$/),
+      expect.stringMatching(/:transcription-job\/Capstack\.\*$/),
     ]);
   }
 });
@@ -188,6 +188,6 @@ describe("the Pexels key in the template", () => {
 
   test("is rejected at synthesis if it is not a parameter name", () => {
     const app = new App({ context: { pexelsKeyParameter: "563492ad6f+/=" } });
-    expect(() => settingsOf(app)).toThrow("pexelsKeyParameter must be the name of a parameter");
+    expect(() => settingsOf(app)).toThrow("-c pexelsKeyParameter: give the name of a parameter");
   });
 });

@@ -52,6 +52,11 @@ export const operatorContext: Context = {
   traces: "true",
   clipCutter: "mediaconvert",
   shortTasks: "true",
+  waf: "true",
+  monthlyBudget: "300",
+  domainName: "captions.example.com",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/0199a3c5-0b1e-7d4c-a3f7-5f1f3d0c8e21",
+  translationModel: "global.anthropic.claude-haiku-4-5-20251001-v1:0",
 };
 export const tableStreamArn =
   "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";

@@ -7,14 +7,13 @@ const captioning = readMachine("captioning-task");
 
 describe("the b-rolls of a captioning task", () => {
   test.each([
-    ["BrollsNeeded", "brolls", "PlanBrolls"],
-    ["BrollsNeeded", "approval", "ApprovalNeeded"],
-    ["BrollsNeeded", "rendering", "ApprovalNeeded"],
-    ["FetchNeeded", "fetch", "ReserveFetchBrolls"],
-    ["FetchNeeded", "approval", "ApprovalNeeded"],
-    ["FetchNeeded", "rendering", "ApprovalNeeded"],
-  ])("%s: %s means %s", async (choice, nextStage, state) => {
-    expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
+    ["ComposeTranscript", "brolls", "PlanBrolls"],
+    ["PlanBrolls", "fetch", "ReserveFetchBrolls"],
+    ["PlanBrolls", "approval", "AwaitApproval"],
+    ["CompleteBrolls", "rendering", "StartRendering"],
+  ])("after %s: %s means %s", async (step, nextStage, state) => {
+    expect(stateOf(captioning, step).Next).toBe("ChooseStage");
+    expect(await nextOf(captioning, "ChooseStage", { nextStage })).toBe(state);
   });
 
   test("passes the token and the job to the b-roll container, and continues with the result of the last step", async () => {

@@ -6,7 +6,7 @@ const captioning = readMachine("captioning-task");
 
 describe("the dub of a captioning task", () => {
   test("runs when composing the transcript requires it, and the transcript is composed again", async () => {
-    expect(await nextOf(captioning, "TranslationNeeded", { nextStage: "dub" })).toBe("ReserveDub");
+    expect(await nextOf(captioning, "ChooseStage", { nextStage: "dub" })).toBe("ReserveDub");
     expect(stateOf(captioning, "Dub").Next).toBe("ComposeTranscript");
   });
 

@@ -11,6 +11,9 @@ describe("captioning-task", () => {
   test.each([
     ["speech", "Transcribe"],
     ["transcript", "ComposeTranscript"],
+    ["translation", "TranslateTranscript"],
+    ["dub", "ReserveDub"],
+    ["fetch", "ReserveFetchBrolls"],
     ["brolls", "PlanBrolls"],
     ["approval", "AwaitApproval"],
     ["rendering", "StartRendering"],
@@ -19,12 +22,12 @@ describe("captioning-task", () => {
     expect(await nextOf(captioning, "ChooseStage", { nextStage })).toBe(state);
   });
 
-  test.each([
-    ["approval", "AwaitApproval"],
-    ["rendering", "StartRendering"],
-  ])("after the transcript %s leads to %s", async (nextStage, state) => {
-    expect(await nextOf(captioning, "ApprovalNeeded", { nextStage })).toBe(state);
-  });
+  test.each(["PrepareTask", "ComposeTranscript", "TranslateTranscript", "PlanBrolls", "CompleteBrolls"])(
+    "goes where the result of %s leads",
+    (step) => {
+      expect(stateOf(captioning, step).Next).toBe("ChooseStage");
+    },
+  );
 
   test("passes the execution's ARN to the first step", async () => {
     const args = await evaluate(stateOf(captioning, "PrepareTask").Arguments, { input: { taskId: "t1" } });

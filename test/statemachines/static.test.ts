@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
 import { waitingTaskSchema } from "../../adapters/waiting-task.ts";
-import { capacityTimeoutSeconds, containerVcpus } from "../../core/capacity/capacity.ts";
+import { capacityTimeoutSeconds } from "../../core/capacity/capacity.ts";
 import { functionTimeoutSeconds } from "../../core/capacity/short-tasks.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
@@ -139,11 +139,10 @@ describe.each(deployed)("%s", (_title, name, machine) => {
       const { container } = reservationInput.parse(Payload);
       const output = await evaluate(reserve?.Output, { input, result: { leaseId: "lease" } });
       const args = JSON.stringify(await evaluate(state.Arguments, { input: output }));
-      // Audio is extracted by the speech container with fewer vCPUs.
-      const [name, cpu] =
-        container === "extract" ? ["speech", `"Cpu":"${1024 * containerVcpus.extract}"`] : [container, "{"];
-      expect(args).toContain(`"Name":"${name}"`);
-      expect(args).toContain(cpu);
+      // The container of clips is a renderer with other grants.
+      const started = stateName === "CutClip" ? "clips" : container;
+      expect(args).toContain(`"Name":"${started}"`);
+      expect(args).toContain(`\${${pascalCase(started)}TaskDefinitionArn}`);
       expect(args).toContain(`{"Name":"${leaseVariable}","Value":"lease"}`);
       const rejected = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("AmazonECS.Unknown"));
       expect(rejected).toMatchObject({ MaxAttempts: 100, MaxDelaySeconds: 300, JitterStrategy: "FULL" });
@@ -215,7 +214,7 @@ describe.each(deployed)("%s", (_title, name, machine) => {
         ),
       );
       const overrides = JSON.stringify(container?.Arguments ?? {});
-      expect(overrides.includes('"Command":["extract"]')).toBe(command.includes("extract"));
+      expect(overrides.includes('"Name":"extract"')).toBe(command.includes("extract"));
       expect(JSON.stringify(await evaluate(state.Output, { input, result: { seconds: 1 } }))).toBe(
         JSON.stringify(await evaluate(container?.Output, { input, result: { seconds: 1 } })),
       );

@@ -13,5 +13,7 @@ export const clipCost = (cutter: ClipCutterOption, seconds: number, spot: boolea
   if (cutter === "mediaconvert")
     return (Math.max(minOutputSeconds, seconds) / 60) * awsPrices.mediaConvertMinute;
   const { vcpus, gigabytes, disk } = containerSizes.render;
-  return (60 * workMinutes.start + seconds * workMinutes.render) * secondPrice(vcpus, gigabytes, disk, spot);
+  return (
+    (60 * workMinutes.start + seconds * workMinutes.render) * secondPrice(vcpus, gigabytes, disk, { spot })
+  );
 };

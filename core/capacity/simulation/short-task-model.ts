@@ -118,7 +118,7 @@ export const containerTaskCost = (task: ShortTask, spot: boolean): number => {
   const speech = task.engine === "whisper" ? containerSizes.speech : containerSizes.extract;
   const { render } = containerSizes;
   return (
-    seconds.speech * secondPrice(speech.vcpus, speech.gigabytes, speech.disk, spot) +
-    seconds.render * secondPrice(render.vcpus, render.gigabytes, render.disk, spot)
+    seconds.speech * secondPrice(speech.vcpus, speech.gigabytes, speech.disk, { spot }) +
+    seconds.render * secondPrice(render.vcpus, render.gigabytes, render.disk, { spot })
   );
 };

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { diskOfRenderer } from "../../capacity/renderer-disk.ts";
 import { isShortRender } from "../../capacity/short-tasks.ts";
 import { NamedError } from "../../errors.ts";
-import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
+import { type OutputPlan, outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
 import { findsFaces, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
@@ -42,6 +43,8 @@ export interface RenderingStarted {
   segments: number[];
   /** Maximum number of concurrent segments. */
   parallel: number;
+  /** Disk of the container that renders the video or a segment. */
+  diskGibibytes: number;
   /** For rendering without segments, and for joining segments. */
   renderTimeoutSeconds: number;
   segmentTimeoutSeconds: number;
@@ -81,6 +84,7 @@ export const startRendering = async (
     isShort: segments.length === 0 && isShortJob(job, deps.shortTaskSeconds),
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
+    diskGibibytes: diskOfRenderer(planOfContainer(job, longest), job.media),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
     segmentTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(outputFrameRate(task.request.exportSettings)),
@@ -100,8 +104,17 @@ const plannedSchema = renderJobSchema.pick({
 });
 type PlannedJob = z.infer<typeof plannedSchema>;
 
+const plannedOutput = ({ media, exportSettings, cuts, brolls }: PlannedJob): OutputPlan =>
+  planOutput(media, exportSettings, cuts ?? null, brolls);
+
+/** What one container renders: of a divided video, its longest segment. */
+const planOfContainer = (job: PlannedJob, longestSegment: number): OutputPlan => {
+  const whole = plannedOutput(job);
+  return longestSegment === 0 ? whole : { ...whole, frameCount: longestSegment };
+};
+
 const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
-  isShortRender(planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls), job.media, {
+  isShortRender(plannedOutput(job), job.media, {
     shortTaskSeconds,
     findsFaces: findsFaces(job),
   });

@@ -1,6 +1,7 @@
 import { annotate } from "../../annotation/annotate.ts";
+import { diskOfRenderer } from "../../capacity/renderer-disk.ts";
 import { type ClipChoiceDeps, chooseClips } from "../../clips/choose-clips.ts";
-import { clipGrid } from "../../clips/clip-media.ts";
+import { clipExportSettings, clipGrid } from "../../clips/clip-media.ts";
 import { type ClipCaptions, type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
 import { clipTranscript } from "../../clips/clip-transcript.ts";
 import type { MediaConvertCut } from "../../clips/media-convert-job.ts";
@@ -8,6 +9,7 @@ import { withoutNoises } from "../../clips/noise-entries.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import { planOutput } from "../../render-plan/output-plan.ts";
 import type { RenderJob } from "../../render-plan/render-job.ts";
 import type { SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
@@ -16,7 +18,7 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
 import type { Template } from "../../templates/template.ts";
-import { frameCountIn } from "../../time/frame-range.ts";
+import { type FrameRange, frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
@@ -56,6 +58,8 @@ export interface ClipsChosen {
   count: number;
   /** Maximum number of concurrent clips. */
   parallel: number;
+  /** Disk of a container that cuts a clip. */
+  diskGibibytes: number;
   clipTimeoutSeconds: number;
 }
 
@@ -93,11 +97,22 @@ export const chooseTaskClips = async (
     clips,
     count: plan.clips.length,
     parallel: parallelClips(clips, deps.segmentSettings),
+    diskGibibytes: Math.max(...plan.clips.map((clip) => diskOfClip(task, media, plan.fps, clip))),
     // The audio is decoded from the beginning of the source.
     clipTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(plan.fps) + media.durationSeconds / 10,
     ),
   };
+};
+
+const diskOfClip = (
+  { request }: ClipTask,
+  media: MediaInfo,
+  fps: ClipPlan["fps"],
+  { startFrame, endFrame }: FrameRange,
+): number => {
+  const cuts = { fps, kept: [{ startFrame, endFrame }] };
+  return diskOfRenderer(planOutput(media, clipExportSettings(media, request), cuts), media);
 };
 
 /** Jobs of MediaConvert need no vCPUs of the account, so all of them run at once: those of a task are few. */

@@ -29,7 +29,7 @@ const runtime: ContainerRuntime = {
   resolve: (_, command) => ({
     command: process.execPath,
     args: ["--input-type=module", "-e", program, ...(command[0] === "--wait" ? ["--", "--wait"] : command)],
-    canWait: true,
+    waitsAs: "render",
   }),
   environment: { PATH: process.env.PATH ?? "", TMPDIR: scratch },
   waiting: ["render"],

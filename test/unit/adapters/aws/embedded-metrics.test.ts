@@ -6,7 +6,9 @@ import { webhookMetrics } from "../../../../core/webhooks/webhook-metrics.ts";
 describe("metrics and logs", () => {
   test("metrics are lines in the embedded metric format, with `_aws` at the top level", () => {
     const lines: string[] = [];
-    createEmbeddedMetrics(webhookMetrics, { Area: "Webhooks" }, (line) => lines.push(line)).record({
+    createEmbeddedMetrics(webhookMetrics, { Stack: "Capstack", Area: "Webhooks" }, (line) =>
+      lines.push(line),
+    ).record({
       Attempts: 1,
       SecondsToDeliver: 0.25,
     });
@@ -18,7 +20,7 @@ describe("metrics and logs", () => {
         CloudWatchMetrics: [
           {
             Namespace: "Capstack",
-            Dimensions: [["Area"]],
+            Dimensions: [["Stack", "Area"]],
             Metrics: [
               { Name: "Attempts", Unit: "Count" },
               { Name: "SecondsToDeliver", Unit: "Seconds" },
@@ -26,6 +28,7 @@ describe("metrics and logs", () => {
           },
         ],
       },
+      Stack: "Capstack",
       Area: "Webhooks",
       Attempts: 1,
       SecondsToDeliver: 0.25,

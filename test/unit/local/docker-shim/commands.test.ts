@@ -5,14 +5,16 @@ describe("resolveCommand", () => {
   const paths = { root: "/repo", renderer: "/bundle", node: "/node", python: "/venv/python" };
 
   test.each([
-    ["render", [], "/node", ["/bundle/main.mjs"], true],
-    ["speech", [], "/venv/python", ["/repo/containers/speech", "task"], true],
+    ["render", [], "/node", ["/bundle/main.mjs"], "render"],
+    ["speech", [], "/venv/python", ["/repo/containers/speech", "task"], "speech"],
+    ["clips", [], "/node", ["/bundle/main.mjs"], "render"],
+    ["extract", ["extract"], "/venv/python", ["/repo/containers/speech", "task", "extract"], "speech"],
     ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"], undefined],
     ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"], undefined],
   ])(
-    "returns the command of %s %j, and whether a process may wait for a task",
-    (name, taskCommand, command, args, canWait) => {
-      expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args, canWait });
+    "returns the command of %s %j, and the processes that wait for its tasks",
+    (name, taskCommand, command, args, waitsAs) => {
+      expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args, waitsAs });
     },
   );
 

@@ -117,10 +117,12 @@ test("a pool serves requests in order and a rate allows a burst", () => {
   expect(Array.from({ length: 5 }, () => rate.accept(10))).toEqual([10, 10, 10, 10.5, 11]);
 });
 
-test("a minute of 1080p video costs less than 0.010 USD on Spot, for videos of two minutes", () => {
+test("a minute of 1080p video costs about 0.010 USD on Spot for videos of one minute, and less for longer ones and on Graviton", () => {
   const cost = (options: Partial<Parameters<typeof minuteCost>[0]>): number =>
     sumOfCost(minuteCost({ minutes: 2, spot: true, engine: "transcribe", extractVcpus: 1, ...options }));
-  expect(cost({})).toBeLessThan(0.01);
-  expect(cost({ spot: false, extractVcpus: 4 })).toBeGreaterThan(0.015);
+  expect(cost({ minutes: 1 })).toBeCloseTo(0.0101, 4);
+  expect(cost({ minutes: 1.1 })).toBeLessThan(0.01);
+  expect(cost({ minutes: 1, architecture: "arm64" })).toBeLessThan(0.0097);
+  expect(cost({ spot: false, extractVcpus: 4 })).toBeGreaterThan(0.014);
   expect(cost({ engine: "whisper" })).toBeLessThan(0.005);
 });
