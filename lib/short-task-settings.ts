@@ -4,6 +4,7 @@ import {
   functionMebibytes,
   functionMemory,
   maxShortTaskSeconds,
+  renderFunctionCount,
 } from "../core/capacity/short-tasks.ts";
 import { newAccountVcpus } from "../lambdas/environment.ts";
 import { contextText } from "./context.ts";
@@ -15,6 +16,8 @@ export interface ShortTaskSettings {
   isOn: boolean;
   /** Value of SHORT_TASK_SECONDS. */
   seconds: string;
+  /** Value of SHORT_TASK_FUNCTIONS. */
+  functions: string;
   /** MiB of the function of each worker. */
   memory: ReturnType<typeof functionMemory>;
 }
@@ -27,9 +30,9 @@ const wholeNumber = (scope: Construct, name: string, otherwise: number, min: num
 };
 
 /**
- * Reads `-c shortTasks=true|false`, `-c shortTaskSeconds=N` and `-c shortTaskMemory=MiB`. By default functions are used where
- * `fargateVcpus` exceeds the quota of a new account: such an account has 10 concurrent executions, which the API needs, and
- * rejects functions with more than 3,008 MB. On one machine they are used only when they are asked for.
+ * Reads `-c shortTasks=true|false`, `-c shortTaskSeconds=N`, `-c shortTaskMemory=MiB` and `-c shortTaskFunctions=N`. By default
+ * functions are used where `fargateVcpus` exceeds the quota of a new account: such an account has 10 concurrent executions, which
+ * the API needs, and rejects functions with more than 3,008 MB. On one machine they are used only when they are asked for.
  */
 export const shortTaskSettings = (scope: Construct, engine: Engine): ShortTaskSettings => {
   const given = contextText(scope, "shortTasks");
@@ -41,8 +44,13 @@ export const shortTaskSettings = (scope: Construct, engine: Engine): ShortTaskSe
   const maxSeconds = maxShortTaskSeconds(memory);
   const otherwise = Math.min(defaultShortTaskSeconds, maxSeconds);
   const seconds = String(wholeNumber(scope, "shortTaskSeconds", otherwise, 1, maxSeconds));
+  const functions = String(
+    wholeNumber(scope, "shortTaskFunctions", renderFunctionCount.default, 1, renderFunctionCount.max),
+  );
   return {
     isOn,
+    // The cores of one machine are those of all its functions.
+    functions: engine.choose(functions, "2"),
     seconds: isOn ? engine.choose(seconds, given === "true" ? seconds : "0") : "0",
     memory: functionMemory(memory),
   };

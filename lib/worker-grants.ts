@@ -42,8 +42,8 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
     writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
     deletes: [],
     findsMissing: true,
-    // Neither segments nor clips.
-    asFunction: { machines: ["captioning"], writes: [workerObjects.renders] },
+    // No clips.
+    asFunction: { machines: ["captioning"], writes: [workerObjects.renders, workerObjects.segments] },
   },
   frames: {
     machines: [],
