@@ -201,8 +201,12 @@ export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
 
-/** The step handler that divides a video into segments, or has a function render it. */
-export const startRenderingEnvironment = renderingStepEnvironment.extend(shortTasks);
+/** The step handler that divides a video into segments, or has functions render it. */
+export const startRenderingEnvironment = renderingStepEnvironment.extend({
+  ...shortTasks,
+  /** Maximum number of functions that render one video. */
+  SHORT_TASK_FUNCTIONS: z.coerce.number().int().min(1),
+});
 
 /** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend({

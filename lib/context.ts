@@ -24,6 +24,7 @@ export const optionNames = [
   "renderSegmentSeconds",
   "requestRate",
   "retainData",
+  "shortTaskFunctions",
   "shortTaskMemory",
   "shortTaskSeconds",
   "shortTasks",

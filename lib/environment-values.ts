@@ -81,6 +81,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     SHORT_TASK_SECONDS: shortTasks.seconds,
+    SHORT_TASK_FUNCTIONS: shortTasks.functions,
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),

@@ -56,19 +56,27 @@ interface Definition {
   StartAt: string;
 }
 
-/** States of functions, and the states of containers that take their place. */
+/** States of functions, and the choices between both; and the states of containers that take their place. */
 const containerStates: Readonly<Record<string, string>> = {
   RenderByFunction: "ReserveRender",
+  HowSegmentRendered: "ReserveRenderSegment",
+  RenderSegmentByFunction: "ReserveRenderSegment",
+  HowJoined: "ReserveJoinSegments",
+  JoinSegmentsByFunction: "ReserveJoinSegments",
   RecognizeSpeechByFunction: "ReserveRecognizeSpeech",
   ExtractAudioByFunction: "ReserveExtractAudio",
 };
 
+const withoutFunctions = (states: object): object =>
+  Object.fromEntries(Object.entries(states).filter(([name]) => !Object.hasOwn(containerStates, name)));
+
 /** Returns the definition of a machine in which containers do all the work. One without states of functions is unchanged. */
 export const withoutShortTasks = <T extends Definition>(definition: T): T => {
-  const kept = Object.entries(definition.States).filter(([name]) => !Object.hasOwn(containerStates, name));
-  const redirect = (key: string, value: unknown): unknown =>
-    ["Next", "Default", "StartAt"].includes(key) && typeof value === "string"
+  const replaced = (key: string, value: unknown): unknown => {
+    if (key === "States") return withoutFunctions(value as object);
+    return ["Next", "Default", "StartAt"].includes(key) && typeof value === "string"
       ? (containerStates[value] ?? value)
       : value;
-  return JSON.parse(JSON.stringify({ ...definition, States: Object.fromEntries(kept) }, redirect)) as T;
+  };
+  return JSON.parse(JSON.stringify(definition, replaced)) as T;
 };

@@ -42,8 +42,6 @@ const rules: Readonly<Record<UntrustedMediaWorker, WorkerRules>> = {
     writes: [workerObjects.renders, workerObjects.segments],
     deletes: [],
     findsMissing: true,
-    // No segments.
-    asFunction: { writes: [workerObjects.renders] },
   },
   clips: {
     machines: ["clip"],

@@ -33,23 +33,29 @@ export const createExecutionSteps = (client = new SFNClient({})): ExecutionSteps
   const read = async (executionArn: string, prefix: string): Promise<ExecutionStep[]> => {
     const steps: OpenStep[] = [];
     const children: { after: OpenStep; arn: string }[] = [];
+    // By the IDs of their events: segments are rendered at the same time, so their events alternate.
+    const stepOf = new Map<number, OpenStep>();
     const open = (name?: string): OpenStep | undefined =>
       steps.findLast((step) => step.seconds === null && (name === undefined || step.name === prefix + name));
+    const enter = (name: string, at: Date): OpenStep => {
+      const step: OpenStep = { name: prefix + name, enteredAt: at.toISOString(), seconds: null, errors: [] };
+      steps.push(step);
+      return step;
+    };
     const pages = paginateGetExecutionHistory({ client, pageSize: 1000 }, { executionArn });
     for await (const { events = [] } of pages)
       for (const event of events) {
         const { type = "", timestamp = new Date(0), stateEnteredEventDetails: entered } = event;
-        if (entered?.name !== undefined && !isInstant(type))
-          steps.push({
-            name: prefix + entered.name,
-            enteredAt: timestamp.toISOString(),
-            seconds: null,
-            errors: [],
-          });
-        const [error, child, last] = [errorOf(event), childOf(event), open()];
-        if (error !== undefined) last?.errors.push(error);
-        if (child !== undefined && last !== undefined) children.push({ after: last, arn: child });
-        const left = open(event.stateExitedEventDetails?.name ?? "");
+        const earlier = stepOf.get(event.previousEventId ?? 0);
+        const step =
+          entered?.name !== undefined && !isInstant(type) ? enter(entered.name, timestamp) : earlier;
+        if (step !== undefined && event.id !== undefined) stepOf.set(event.id, step);
+        const [error, child] = [errorOf(event), childOf(event)];
+        const current = step?.seconds === null ? step : open();
+        if (error !== undefined) current?.errors.push(error);
+        if (child !== undefined && current !== undefined) children.push({ after: current, arn: child });
+        const exitedName = event.stateExitedEventDetails?.name ?? "";
+        const left = current?.name === prefix + exitedName ? current : open(exitedName);
         if (left) left.seconds = (timestamp.getTime() - Date.parse(left.enteredAt)) / 1000;
       }
     for (const { after, arn } of children)

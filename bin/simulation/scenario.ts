@@ -1,4 +1,8 @@
-import { defaultShortTaskSeconds, functionMebibytes } from "../../core/capacity/short-tasks.ts";
+import {
+  defaultShortTaskSeconds,
+  functionMebibytes,
+  renderFunctionCount,
+} from "../../core/capacity/short-tasks.ts";
 import { type CostOptions, minuteCost, sumOfCost } from "../../core/capacity/simulation/minute-cost.ts";
 import { breakingOrder, quantities } from "../../core/capacity/simulation/quantities.ts";
 import { type FunctionSetting, shortTaskCost } from "../../core/capacity/simulation/short-task-model.ts";
@@ -63,6 +67,7 @@ const functions: FunctionSetting = {
   mebibytes: functionMebibytes.max,
   architecture: "arm64",
   isWarm: true,
+  functions: renderFunctionCount.default,
 };
 
 /** The cost of short videos whose two workers are functions. */

@@ -59,17 +59,38 @@ const plannedShare = 0.75;
 /** Default length of a video, counted as 1080p at 30 frames per second with the speed `standard`. */
 export const defaultShortTaskSeconds = 90;
 
+/**
+ * Functions that render one video at once: by default, and at most. With four, 90 s of 1080p would cost a tenth more than in
+ * containers on demand where every function starts cold (simulation/short-task-model.ts).
+ */
+export const renderFunctionCount = { default: 3, max: 8 } as const;
+
+/**
+ * CPU seconds that one function renders before others take a part: eight seconds with the default memory. Starting a second function
+ * and joining takes four (simulation/short-task-model.ts), so that dividing less work saves little time for its price.
+ */
+const cpuSecondsPerFunction = 36;
+
+/** Returns the number of functions that share this work; 1: one does all of it, and nothing is joined. */
+export const functionsForWork = (cpuSeconds: number, maxFunctions: number): number =>
+  Math.max(1, Math.min(maxFunctions, Math.ceil(cpuSeconds / cpuSecondsPerFunction)));
+
+/** Functions of a render: those of its segments, and the one that joins them. */
+const functionsOfRender = (segments: number): number => (segments > 1 ? segments + 1 : 1);
+
 /** Seconds that the functions of a short task are in use, with the default memory and speed; 0: it is not short. */
 export const shortTaskFunctionSeconds = (mediaSeconds: number): number => {
   if (mediaSeconds > defaultShortTaskSeconds) return 0;
+  const renderCpu = mediaSeconds * renderCpuSeconds.h264.standard;
+  const functions = 1 + functionsOfRender(functionsForWork(renderCpu, renderFunctionCount.default));
   const vcpus = vcpusOfFunction(functionMebibytes.max) * functionParallelism;
-  return startSeconds + (mediaSeconds * (renderCpuSeconds.h264.standard + speechCpuSeconds)) / vcpus;
+  return functions * startSeconds + (renderCpu + mediaSeconds * speechCpuSeconds) / vcpus;
 };
 
-/** Starts and transfers of the two functions of a task. */
-const startSeconds = 10;
+/** Start and transfers of one function. */
+const startSeconds = 5;
 
-/** Returns the largest length that the operator may set with this memory. */
+/** Returns the largest length that the operator may set with this memory. One function could render it: others only save time. */
 export const maxShortTaskSeconds = (mebibytes: number): number =>
   Math.floor(
     (functionTimeoutSeconds * plannedShare * vcpusOfFunction(mebibytes) * functionParallelism) /
@@ -100,7 +121,7 @@ export const estimatedRenderBytes = (
 };
 
 /**
- * Whether a function may render a video: its work is at most that of `shortTaskSeconds` of 1080p at 30 frames per second with the
+ * Whether functions may render a video: its work is at most that of `shortTaskSeconds` of 1080p at 30 frames per second with the
  * speed `standard`, and its files fit on the disk.
  *
  * @param shortTaskSeconds 0: functions render nothing
@@ -114,6 +135,17 @@ export const isShortRender = (
   !findsFaces &&
   estimatedRenderCpuSeconds(plan) <= shortTaskSeconds * renderCpuSeconds.h264.standard &&
   estimatedRenderBytes(plan, media) <= usableDiskBytes;
+
+/**
+ * Returns the number of functions that render a short video, each a segment of equal length. 1: one renders it whole.
+ *
+ * @param copiedShare part of the frames that is copied where one function renders the whole video, 0 to 1; segments copy none
+ */
+export const renderFunctions = (plan: OutputPlan, copiedShare: number, maxFunctions: number): number => {
+  const cpuSeconds = estimatedRenderCpuSeconds(plan);
+  const alone = functionsForWork(cpuSeconds * (1 - copiedShare), maxFunctions);
+  return alone === 1 ? 1 : functionsForWork(cpuSeconds, maxFunctions);
+};
 
 /** Whether a function may recognize speech, or extract the audio for another engine. Its disk holds the source. */
 export const isShortSpeech = (

@@ -25,6 +25,17 @@ const segmentCount = (
   return Math.min(Math.ceil(wanted / atOnce), Math.floor(maxSegments / atOnce)) * atOnce;
 };
 
+/** Divides frames into parts of about equal length, which start at multiples of `step`. */
+const dividedFrames = (frameCount: number, count: number, step: number): FrameRange[] => {
+  const steps = Math.ceil(frameCount / step);
+  const cutAt = (index: number): number =>
+    index === count ? frameCount : Math.round((index * steps) / count) * step;
+  return Array.from({ length: count }, (_, index) => ({
+    startFrame: cutAt(index),
+    endFrame: cutAt(index + 1),
+  }));
+};
+
 /**
  * Returns the frames of each segment, in order and without gaps; one segment for a short video. Segments start where
  * the whole video would have a key frame.
@@ -32,14 +43,15 @@ const segmentCount = (
 export const planSegments = (plan: OutputPlan, settings: SegmentSettings): FrameRange[] => {
   const step = keyFrameInterval(plan);
   const steps = Math.ceil(plan.frameCount / step);
-  const count = Math.max(1, Math.min(steps, segmentCount(plan, settings)));
-  const cutAt = (index: number): number =>
-    index === count ? plan.frameCount : Math.round((index * steps) / count) * step;
-  return Array.from({ length: count }, (_, index) => ({
-    startFrame: cutAt(index),
-    endFrame: cutAt(index + 1),
-  }));
+  return dividedFrames(plan.frameCount, Math.max(1, Math.min(steps, segmentCount(plan, settings))), step);
 };
+
+/**
+ * Returns the frames of `count` segments of equal length: the longest one decides how long a short video takes. Each starts
+ * with a key frame of its own.
+ */
+export const equalSegments = ({ frameCount }: Pick<OutputPlan, "frameCount">, count: number): FrameRange[] =>
+  dividedFrames(frameCount, Math.max(1, Math.min(frameCount, count)), 1);
 
 /** Share of a segmented render's time that is rendering; the rest is downloading and joining. */
 export const segmentsShare = 0.95;

@@ -16,6 +16,7 @@ export const handler = internalHandler({
     findTemplate,
     segmentSettings: segmentSettings(env),
     shortTaskSeconds: env.SHORT_TASK_SECONDS,
+    shortTaskFunctions: env.SHORT_TASK_FUNCTIONS,
   }),
   run: startRendering,
 });

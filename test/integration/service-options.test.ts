@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   LambdaClient,
   ListFunctionsCommand,
+  PutFunctionConcurrencyCommand,
   UpdateFunctionConfigurationCommand,
 } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { region, testCredentials } from "../../local/emulator/environment.ts";
 import { Client, media, type Word } from "./client.ts";
+import { probe } from "./media-file.ts";
 import { admin, newAccount } from "./operator.ts";
 import { startReceiver } from "./receiver.ts";
 import { type RunningService, startService } from "./start-service.ts";
@@ -72,17 +74,70 @@ describe("--transcriber auto", () => {
 const usedContainer = (taskId: string): boolean =>
   readFileSync(join(dataDir, "logs", "containers.log"), { encoding: "utf8", flag: "a+" }).includes(taskId);
 
-/** Gives the function of a worker less time than a process has to end before Lambda stops it. */
-const shorten = async (worker: "render" | "speech"): Promise<void> => {
+/** Changes the function of a worker. */
+const changeFunction = async (
+  worker: "render" | "speech",
+  change: (lambda: LambdaClient, FunctionName: string) => Promise<unknown>,
+): Promise<void> => {
   const ports = JSON.parse(readFileSync(join(dataDir, "ports.json"), "utf8")) as Record<string, number>;
   const endpoint = `http://127.0.0.1:${ports.emulator}`;
   const lambda = new LambdaClient({ endpoint, region, credentials: testCredentials });
   const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 200 }));
   const found = Functions.find(({ Description }) => Description === `${worker} of capstack, for short tasks`);
-  await lambda.send(
-    new UpdateFunctionConfigurationCommand({ FunctionName: found?.FunctionName, Timeout: 10 }),
-  );
+  await change(lambda, found?.FunctionName ?? "");
   lambda.destroy();
+};
+/** Gives it less time than a process has to end before Lambda stops it. */
+const shorten = (worker: "render" | "speech"): Promise<void> =>
+  changeFunction(worker, (lambda, FunctionName) =>
+    lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Timeout: 10 })),
+  );
+const limitRendering = (ReservedConcurrentExecutions: number): Promise<void> =>
+  changeFunction("render", (lambda, FunctionName) =>
+    lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions })),
+  );
+
+/** A file that costs little to encode, but whose pixels are more work than one function does by the estimate. */
+const largeVideo = (): string => {
+  const path = join(dataDir, "large.mp4");
+  if (existsSync(path)) return path;
+  const inputs = ["-f", "lavfi", "-i", "color=gray:s=3840x2160:r=30", "-f", "lavfi", "-i", "sine"];
+  const codecs = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+  execFileSync("ffmpeg", ["-v", "error", ...inputs, "-t", "3", ...codecs, path]);
+  return path;
+};
+
+/** Captions a file; returns the task's ID, its steps of rendering with their errors, its output, webhooks and charges. */
+const captioned = async (name: string, file: string) => {
+  const receiver = await startReceiver();
+  const { accountId, client: caller } = newAccount(name, "", dataDir);
+  admin(`credits add --account ${accountId} --amount 10 --note short`, dataDir);
+  const video = await caller.upload(file);
+  const taskId = await caller.createTask(video.body.id, {
+    autoApprove: true,
+    transcript: [{ text: "Hello", type: "word", start_time: 0, end_time: 0.5 }],
+    notification: { type: "webhook", recipient: `${receiver.origin}/${name}`, notificationsFor: ["render"] },
+  });
+  const task = await caller.waitForTask(video.body.id, taskId, ["completed"]);
+  const posts = await receiver.until(`/${name}`, (received) => received.length > 0);
+  await receiver.close();
+  const { entries } = admin<{ entries: { kind: string; taskId: string | null }[] }>(
+    `credits statement --account ${accountId}`,
+    dataDir,
+  );
+  const { steps } = admin<{ steps: { name: string; errors: string }[] }>(
+    `tasks show --task ${taskId}`,
+    dataDir,
+  );
+  const rendering = steps.filter(({ name }) => /Render|Join/.test(name));
+  return {
+    taskId,
+    output: await caller.download(task.downloadUrl ?? "", join(dataDir, `${name}-captioned.mp4`)),
+    steps: rendering.map(({ name }) => name).sort(),
+    errors: rendering.map(({ errors }) => errors).filter((error) => error !== ""),
+    events: posts.map(({ payload }) => [payload.event, payload.taskId]),
+    charges: entries.filter((entry) => entry.taskId === taskId && entry.kind === "charge"),
+  };
 };
 
 describe("--short-tasks", () => {
@@ -94,36 +149,56 @@ describe("--short-tasks", () => {
     expect(usedContainer(taskId)).toBe(false);
   });
 
-  test("leaves a task whose function is stopped to a container: one charge, one webhook", async () => {
-    await shorten("render");
-    const receiver = await startReceiver();
-    const { accountId, client: caller } = newAccount("Short", "", dataDir);
-    admin(`credits add --account ${accountId} --amount 10 --note short`, dataDir);
-    const video = await caller.upload(media("video/ax_testvid_1022ms.mp4"));
-    const taskId = await caller.createTask(video.body.id, {
-      autoApprove: true,
-      transcript: [{ text: "Hello", type: "word", start_time: 0, end_time: 0.5 }],
-      notification: { type: "webhook", recipient: `${receiver.origin}/short`, notificationsFor: ["render"] },
-    });
-    await caller.waitForTask(video.body.id, taskId, ["completed"]);
-    expect(usedContainer(taskId)).toBe(true);
-    const posts = await receiver.until("/short", (received) => received.length > 0);
-    expect(posts.map(({ payload }) => [payload.event, payload.taskId])).toEqual([["completed", taskId]]);
-    const { entries } = admin<{ entries: { kind: string; taskId: string | null }[] }>(
-      `credits statement --account ${accountId}`,
-      dataDir,
-    );
-    const ofTask = entries.filter((entry) => entry.taskId === taskId).map(({ kind }) => kind);
-    expect(ofTask.filter((kind) => kind === "charge")).toHaveLength(1);
-    const { steps } = admin<{ steps: { name: string; errors: string }[] }>(
-      `tasks show --task ${taskId}`,
-      dataDir,
-    );
-    const rendering = steps.filter(({ name }) => /Render/.test(name)).map(({ name }) => name);
-    expect(rendering).toEqual(["StartRendering", "RenderByFunction", "ReserveRender", "Render"]);
-    expect(steps.find(({ name }) => name === "RenderByFunction")?.errors).toBe("ContainerStopped");
-    await receiver.close();
+  const bySegments = ["JoinSegmentsByFunction", "RenderSegmentByFunction", "RenderSegmentByFunction"];
+  const around = ["RenderSegments", "StartRendering"];
+
+  test("divides much work among functions, and joins by one: the video is whole", async () => {
+    const { taskId, output, steps, errors } = await captioned("divided", largeVideo());
+    expect({ steps, errors }).toEqual({ steps: [...bySegments, ...around], errors: [] });
+    expect(usedContainer(taskId)).toBe(false);
+    const { video, audio, durationSeconds } = probe(output);
+    expect(video).toMatchObject({ nb_read_packets: "90", codec_name: "h264", height: 1080 });
+    expect(audio?.codec_name).toBe("aac");
+    expect(durationSeconds).toBeCloseTo(3, 1);
   });
+
+  test("leaves the segment of a throttled function to a container: one charge, one webhook", async () => {
+    await limitRendering(1);
+    const { taskId, steps, errors, events, charges } = await captioned("throttled", largeVideo());
+    const byContainer = ["RenderSegment", "ReserveRenderSegment"];
+    expect(steps).toEqual([...bySegments, ...around, ...byContainer].sort());
+    expect(errors).toEqual(["Lambda.TooManyRequestsException"]);
+    expect(events).toEqual([["completed", taskId]]);
+    expect(charges).toHaveLength(1);
+    await limitRendering(10);
+  });
+
+  test.each([
+    {
+      name: "stopped",
+      file: () => media("video/ax_testvid_1022ms.mp4"),
+      expected: ["Render", "RenderByFunction", "ReserveRender", "StartRendering"],
+    },
+    {
+      name: "segments",
+      file: largeVideo,
+      expected: [
+        ...[...bySegments, ...around, "JoinSegments", "ReserveJoinSegments"],
+        ...["RenderSegment", "RenderSegment", "ReserveRenderSegment", "ReserveRenderSegment"],
+      ].sort(),
+    },
+  ])(
+    "leaves the work of functions that are stopped to containers: one charge, one webhook ($name)",
+    async ({ name, file, expected }) => {
+      await shorten("render");
+      const { taskId, steps, errors, events, charges } = await captioned(name, file());
+      expect(usedContainer(taskId)).toBe(true);
+      expect(steps).toEqual(expected);
+      expect(new Set(errors.flatMap((error) => error.split(/,\s*/)))).toEqual(new Set(["ContainerStopped"]));
+      expect(events).toEqual([["completed", taskId]]);
+      expect(charges).toHaveLength(1);
+    },
+  );
 
   test("has a container extract the audio for Transcribe when the function is stopped", async () => {
     await shorten("speech");

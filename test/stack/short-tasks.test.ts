@@ -14,8 +14,9 @@ import {
 
 const settingsWith = (context: Record<string, string>) => {
   const stack = new Stack(new App({ context }), "Named");
-  const { isOn, seconds, memory } = shortTaskSettings(stack, new Engine(stack));
-  return { isOn, seconds: stack.resolve(seconds) as unknown, memory };
+  const { isOn, seconds, functions, memory } = shortTaskSettings(stack, new Engine(stack));
+  const resolved = (value: string) => stack.resolve(value) as unknown;
+  return { isOn, seconds: resolved(seconds), functions: resolved(functions), memory };
 };
 const inCloud = (seconds: string) => ({ "Fn::If": ["NotLocal", seconds, "0"] });
 
@@ -31,6 +32,15 @@ describe("the operator's settings of short tasks", () => {
     [{ fargateVcpus: "64", shortTaskMemory: "1769" }, true, inCloud("56")],
   ])("%j", (context, isOn, seconds) => {
     expect(settingsWith(context as Record<string, string>)).toMatchObject({ isOn, seconds });
+  });
+
+  test("have up to eight functions share a video; two on one machine, whose cores they share", () => {
+    const functionsWith = (context: Record<string, string>) => settingsWith(context).functions;
+    expect(functionsWith({})).toEqual({ "Fn::If": ["NotLocal", "3", "2"] });
+    expect(functionsWith({ shortTaskFunctions: "1" })).toEqual({ "Fn::If": ["NotLocal", "1", "2"] });
+    expect(() => functionsWith({ shortTaskFunctions: "9" })).toThrow(
+      "-c shortTaskFunctions: give an integer from 1 to 8",
+    );
   });
 
   test("are rejected when a function could not do the work, or does not exist in this size", () => {
@@ -115,7 +125,7 @@ describe("with short tasks", () => {
       const ofContainers = families.flatMap((family) => grantsOf(definitionOf(family)?.TaskRoleArn));
       expect(ofFunction.length).toBeGreaterThan(5);
       expect(ofContainers).toEqual(expect.arrayContaining(ofFunction));
-      expect(ofFunction.join()).not.toMatch(/segments|clip/);
+      expect(ofFunction.join()).not.toMatch(/clip/);
       const [[, retries] = []] = ofType(template, "AWS::Lambda::EventInvokeConfig").filter(
         ([, { FunctionName }]) => flat(FunctionName).includes(id ?? "none"),
       );
@@ -124,7 +134,9 @@ describe("with short tasks", () => {
   );
 
   test("only the machines of their states may invoke the functions", () => {
-    expect(machineOf(template, "captioning-task")).toContain("RenderByFunction");
+    const captioning = machineOf(template, "captioning-task");
+    for (const state of ["RenderByFunction", "RenderSegmentByFunction", "JoinSegmentsByFunction"])
+      expect(captioning).toContain(state);
     expect(machineOf(template, "transcription")).toContain("RecognizeSpeechByFunction");
     const invokers = functionsOfImages(template).map(([id]) =>
       statementsOf(template)

@@ -12,6 +12,8 @@ const usedAfterApproval = {
     "AwaitApprovalFunctionArn(taskId, taskToken)",
     "CompleteTaskFunctionArn(taskId, result)",
     "FailTaskFunctionArn(taskId, executionArn, error, cause, stage)",
+    "RenderFunctionArn(arguments, environment, jobKey, join, taskId)",
+    "RenderFunctionArn(arguments, environment, jobKey, segment, taskId)",
     "RenderFunctionArn(arguments, environment, jobKey, taskId)",
     "RenderTaskDefinitionArn(TASK_TOKEN, TASK_INPUT, CAPACITY_LEASE, jobKey, join, taskId)",
     "RenderTaskDefinitionArn(TASK_TOKEN, TASK_INPUT, CAPACITY_LEASE, jobKey, segment, taskId)",

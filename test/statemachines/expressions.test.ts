@@ -87,6 +87,7 @@ describe("captioning-task", () => {
     expect(await evaluate(map.Output, { input })).toEqual({
       taskId: "t1",
       jobKey: "k",
+      isShort: false,
       renderTimeoutSeconds: 3600,
     });
     for (const segment of segments) {
@@ -97,6 +98,21 @@ describe("captioning-task", () => {
       expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", jobKey: "k", segment });
       expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
     }
+  });
+
+  test.each([
+    [true, "RenderSegmentByFunction", "JoinSegmentsByFunction"],
+    [false, "ReserveRenderSegment", "ReserveJoinSegments"],
+  ])("where isShort is %s, renders segments at %s and joins them at %s", async (isShort, render, join) => {
+    const map = stateOf(captioning, "RenderSegments");
+    const limits = { renderTimeoutSeconds: 3600, segmentTimeoutSeconds: 2400 };
+    const input = { taskId: "t1", jobKey: "k", isShort, segments: [0], ...limits };
+    const item = { ...context, Map: { Item: { Index: 0, Value: 0 } } };
+    const one = await evaluate(map.ItemSelector, { input, context: item });
+    const scope = map.ItemProcessor;
+    expect(await nextOf({ ...captioning, ...scope }, scope?.StartAt ?? "", one)).toBe(render);
+    const after = await evaluate(map.Output, { input });
+    expect(await nextOf(captioning, map.Next ?? "", after)).toBe(join);
   });
 
   test("joins rendered segments", async () => {

@@ -2,6 +2,7 @@ import {
   functionDiskMebibytes,
   functionMemory,
   functionParallelism,
+  functionsForWork,
   renderCpuSeconds,
   speechCpuSeconds,
   vcpusOfFunction,
@@ -26,6 +27,8 @@ export interface FunctionSetting {
   architecture: keyof typeof awsPrices.functionGigabyteSecond;
   /** Whether the environments of all functions exist already. */
   isWarm: boolean;
+  /** Maximum number of functions that render one video. */
+  functions: number;
 }
 
 /** CPU seconds until code, and the recognizer's model, are loaded. Measured; source of the renderer's: decision 0158. */
@@ -49,27 +52,66 @@ const jobSeconds = { shortest: 12, perSecond: workMinutes.transcribe } as const;
 /** Extraction of audio, CPU seconds per second of media. */
 const extractCpuSeconds = workMinutes.extract;
 
+/** Decoding before the first frame of a segment, CPU seconds, where key frames are eight seconds apart. Measured: docs/performance.md. */
+const seekCpuSeconds = 1.5;
+/** Joining and checking, CPU seconds, and per second of video. Measured: docs/performance.md. */
+const joinCpuSeconds = { start: 0.1, perSecond: 0.005 } as const;
+/** Transitions between the last segment and the join, and their function's reports. Assumed: 4 transitions of 0.1 s. */
+const joinWorkflowSeconds = 0.4;
+
 type ModeledWorker = keyof typeof loadCpuSeconds;
 
-const workerSeconds = (
-  worker: ModeledWorker,
-  cpuSeconds: number,
-  task: ShortTask,
-  setting: FunctionSetting,
+interface FunctionWork {
+  worker: ModeledWorker;
+  cpuSeconds: number;
+  /** Seconds of video whose files are transferred. */
+  transferredSeconds: number;
+  /** Whether its environment exists. */
+  isWarm: boolean;
+}
+
+const transferSeconds = (videoSeconds: number): number =>
+  (videoSeconds * sourceMegabytes) / transferMegabytesPerSecond;
+
+const workSeconds = (
+  { worker, cpuSeconds, transferredSeconds, isWarm }: FunctionWork,
+  { mebibytes }: FunctionSetting,
 ): number => {
-  const vcpus = vcpusOfFunction(functionMemory(setting.mebibytes)[worker]);
-  const transfer = (task.seconds * sourceMegabytes) / transferMegabytesPerSecond;
+  const vcpus = vcpusOfFunction(functionMemory(mebibytes)[worker]);
   const load = loadCpuSeconds[worker] / Math.min(1, vcpus);
-  const start = setting.isWarm ? 0 : coldStart.seconds + readMegabytes[worker] / coldStart.megabytesPerSecond;
-  return start + load + transfer + cpuSeconds / (vcpus * functionParallelism);
+  const start = isWarm ? 0 : coldStart.seconds + readMegabytes[worker] / coldStart.megabytesPerSecond;
+  return start + load + transferSeconds(transferredSeconds) + cpuSeconds / (vcpus * functionParallelism);
 };
 
-/** Returns the seconds of the functions of a task. */
-const functionSeconds = (task: ShortTask, setting: FunctionSetting): Record<ModeledWorker, number> => {
-  const perSecond = task.engine === "whisper" ? speechCpuSeconds : extractCpuSeconds;
+/** Seconds of each function of a task. */
+interface FunctionSeconds {
+  speech: number;
+  /** Of each of the functions that render. */
+  render: number;
+  renderers: number;
+  /** 0: one function renders the whole video. */
+  join: number;
+}
+
+const functionSeconds = (task: ShortTask, setting: FunctionSetting): FunctionSeconds => {
+  const { seconds } = task;
+  const { isWarm } = setting;
+  const renderCpu = renderCpuSeconds.h264[task.speed] * seconds;
+  const renderers = functionsForWork(renderCpu, setting.functions);
+  const isDivided = renderers > 1;
+  const speechCpu = (task.engine === "whisper" ? speechCpuSeconds : extractCpuSeconds) * seconds;
+  const renderPart = renderCpu / renderers + (isDivided ? seekCpuSeconds : 0);
+  // A renderer downloads the source and uploads its part.
+  const rendered = seconds + seconds / renderers;
+  const joinCpu = joinCpuSeconds.start + joinCpuSeconds.perSecond * seconds;
+  const of = (worker: ModeledWorker, cpuSeconds: number, transferredSeconds: number, warm = isWarm): number =>
+    workSeconds({ worker, cpuSeconds, transferredSeconds, isWarm: warm }, setting);
   return {
-    speech: workerSeconds("speech", perSecond * task.seconds, task, setting),
-    render: workerSeconds("render", renderCpuSeconds.h264[task.speed] * task.seconds, task, setting),
+    speech: of("speech", speechCpu, seconds),
+    render: of("render", renderPart, rendered),
+    renderers,
+    // In an environment of a renderer. It downloads source and parts, and uploads the output.
+    join: isDivided ? of("render", joinCpu, 3 * seconds, true) : 0,
   };
 };
 
@@ -78,8 +120,9 @@ const transcribeSeconds = ({ engine, seconds }: ShortTask): number =>
 
 /** Returns the seconds from the creation of a task to its end, when functions do its work. */
 export const shortTaskSeconds = (task: ShortTask, setting: FunctionSetting): number => {
-  const { speech, render } = functionSeconds(task, setting);
-  return workflowSeconds[setting.isWarm ? "warm" : "cold"] + speech + transcribeSeconds(task) + render;
+  const { speech, render, join } = functionSeconds(task, setting);
+  const workflow = workflowSeconds[setting.isWarm ? "warm" : "cold"] + (join > 0 ? joinWorkflowSeconds : 0);
+  return workflow + speech + transcribeSeconds(task) + render + join;
 };
 
 const functionSecondPrice = (mebibytes: number, architecture: FunctionSetting["architecture"]): number =>
@@ -88,21 +131,25 @@ const functionSecondPrice = (mebibytes: number, architecture: FunctionSetting["a
 
 /** Returns what the functions of a task cost, in USD, without a job of Amazon Transcribe. */
 export const shortTaskCost = (task: ShortTask, setting: FunctionSetting): number => {
-  const seconds = functionSeconds(task, setting);
+  const { speech, render, renderers, join } = functionSeconds(task, setting);
   const memory = functionMemory(setting.mebibytes);
-  const costOf = (worker: ModeledWorker): number =>
-    seconds[worker] * functionSecondPrice(memory[worker], setting.architecture);
-  return costOf("speech") + costOf("render");
+  const priceOf = (worker: ModeledWorker): number =>
+    functionSecondPrice(memory[worker], setting.architecture);
+  return speech * priceOf("speech") + (render * renderers + join) * priceOf("render");
 };
 
 /** Seconds of the same work in containers. Each starts first; a container has four vCPUs, and one to extract audio. */
 const containerSeconds = (task: ShortTask) => {
+  const { seconds } = task;
   const start = 60 * workMinutes.start;
   const render = renderCpuSeconds.h264[task.speed];
   const cpu = task.engine === "whisper" ? speechCpuSeconds / containerSizes.speech.vcpus : extractCpuSeconds;
   return {
-    speech: start + (task.seconds * cpu) / functionParallelism,
-    render: start + (task.seconds * render) / (containerSizes.render.vcpus * functionParallelism),
+    speech: start + transferSeconds(seconds) + (seconds * cpu) / functionParallelism,
+    render:
+      start +
+      transferSeconds(2 * seconds) +
+      (seconds * render) / (containerSizes.render.vcpus * functionParallelism),
   };
 };
 

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { diskOfRenderer } from "../../capacity/renderer-disk.ts";
-import { isShortRender } from "../../capacity/short-tasks.ts";
+import { isShortRender, renderFunctions } from "../../capacity/short-tasks.ts";
 import { NamedError } from "../../errors.ts";
+import { estimatedCopies } from "../../render-plan/estimated-copies.ts";
 import { type OutputPlan, outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
-import { findsFaces, renderJobSchema } from "../../render-plan/render-job.ts";
+import { findsFaces, type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
-import { planSegments } from "../../render-plan/segments.ts";
+import { equalSegments, planSegments } from "../../render-plan/segments.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { renderJobKey, segmentKey } from "../../storage/keys.ts";
@@ -13,7 +14,7 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import { frameCountIn } from "../../time/frame-range.ts";
+import { type FrameRange, frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
@@ -28,8 +29,10 @@ export interface StartRenderingDeps extends ComposeRenderJobDeps {
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
-  /** Length up to which a function renders (core/capacity/short-tasks.ts); 0: never. */
+  /** Length up to which functions render (core/capacity/short-tasks.ts); 0: never. */
   shortTaskSeconds: number;
+  /** Maximum number of functions that render one video at once. */
+  shortTaskFunctions: number;
   now: () => Date;
 }
 
@@ -37,7 +40,7 @@ export interface RenderingStarted {
   taskId: string;
   jobKey: string;
   renderMode: "whole" | "segments";
-  /** Whether a function renders the whole video; a container when it fails. */
+  /** Whether functions render the video or its segments; a container does what a function fails to do. */
   isShort: boolean;
   /** Indexes of the segments that are not in the bucket yet; an earlier execution may have rendered some. */
   segments: number[];
@@ -76,14 +79,16 @@ export const startRendering = async (
       async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
     ),
   );
+  const isShort = isShortJob(job, deps.shortTaskSeconds);
   const longest = Math.max(0, ...segments.map(frameCountIn));
   return {
     taskId: task.id,
     jobKey: renderJobKey(task.id),
     renderMode: segments.length > 0 ? "segments" : "whole",
-    isShort: segments.length === 0 && isShortJob(job, deps.shortTaskSeconds),
+    isShort,
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
-    parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
+    // Functions use no vCPUs of containers: all segments of a short video are rendered at once.
+    parallel: Math.min(isShort ? Math.max(1, segments.length) : deps.segmentSettings.parallel, maxSegments),
     diskGibibytes: diskOfRenderer(planOfContainer(job, longest), job.media),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
     segmentTimeoutSeconds: renderTimeoutSeconds(
@@ -104,20 +109,29 @@ const plannedSchema = renderJobSchema.pick({
 });
 type PlannedJob = z.infer<typeof plannedSchema>;
 
-const plannedOutput = ({ media, exportSettings, cuts, brolls }: PlannedJob): OutputPlan =>
+const planOf = ({ media, exportSettings, cuts, brolls }: PlannedJob): OutputPlan =>
   planOutput(media, exportSettings, cuts ?? null, brolls);
 
 /** What one container renders: of a divided video, its longest segment. */
 const planOfContainer = (job: PlannedJob, longestSegment: number): OutputPlan => {
-  const whole = plannedOutput(job);
+  const whole = planOf(job);
   return longestSegment === 0 ? whole : { ...whole, frameCount: longestSegment };
 };
 
 const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
-  isShortRender(plannedOutput(job), job.media, {
-    shortTaskSeconds,
-    findsFaces: findsFaces(job),
-  });
+  isShortRender(planOf(job), job.media, { shortTaskSeconds, findsFaces: findsFaces(job) });
+
+/** Returns the segments of a video: functions share a short one, containers a long one. Empty: it is rendered whole. */
+const segmentsOf = (job: RenderJob, deps: StartRenderingDeps): FrameRange[] => {
+  // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
+  if (findsFaces(job)) return [];
+  const plan = planOf(job);
+  const copied = estimatedCopies(plan, job.media, job.transcript);
+  const planned = isShortJob(job, deps.shortTaskSeconds)
+    ? equalSegments(plan, renderFunctions(plan, copied, deps.shortTaskFunctions))
+    : planSegments(plan, deps.segmentSettings);
+  return planned.length > 1 ? planned : [];
+};
 
 /** Writes the job unless it exists. Returns it. */
 const pinnedJob = async (
@@ -129,9 +143,7 @@ const pinnedJob = async (
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
   if (pinned !== null) return plannedSchema.parse(pinned);
   const job = await composeRenderJob(task, media, deps);
-  const planned = planSegments(planOutput(media, job.exportSettings, job.cuts ?? null), deps.segmentSettings);
-  // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
-  const segments = planned.length > 1 && !findsFaces(job) ? planned : [];
+  const segments = segmentsOf(job, deps);
   await deps.bucket.putJson(jobKey, { ...job, segments });
   return { ...job, segments };
 };

@@ -14,12 +14,13 @@ import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
-import { seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { equalSegments, seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
 import { word } from "../../../unit/core/captions/words.ts";
 import { alpha, differences, media } from "./output-file.ts";
+import { readWithPyav } from "./readers/readers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-segments-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,12 +88,6 @@ const composed = async (
   expect(images.map(([, , pts]) => Number(pts))).toEqual(images.map((_, index) => index));
   return images.map((fields) => fields[5] ?? "");
 };
-
-const divided = (frames: number, parts: number): FrameRange[] =>
-  Array.from({ length: parts }, (_, index) => ({
-    startFrame: Math.round((index * frames) / parts),
-    endFrame: Math.round(((index + 1) * frames) / parts),
-  }));
 
 const frameCountOf = ({ media: found, exportSettings, cuts }: RenderVideoJob): number =>
   planOutput(found, exportSettings, cuts ?? null).frameCount;
@@ -169,7 +164,8 @@ describe("the frames of segments are equal to those of the whole video", () => {
     const whole = await composed(job, source, null);
     expect(whole).toHaveLength(frameCountOf(job));
     const parts: string[] = [];
-    for (const segment of divided(whole.length, 4)) parts.push(...(await composed(job, source, segment)));
+    for (const segment of equalSegments({ frameCount: whole.length }, 4))
+      parts.push(...(await composed(job, source, segment)));
     expect(parts).toEqual(whole);
   });
 
@@ -195,7 +191,7 @@ const rendered = async (
     settings.outputMode !== "transparent" ? "mp4" : settings.outputCodec === "vp9" ? "webm" : "mov";
   const path = (name: string): string => join(folder, `${name}.${extension}`);
   await renderVideo(job, source, path("whole"));
-  const segments = divided(frameCountOf(job), 3).map((range, index) => ({
+  const segments = equalSegments({ frameCount: frameCountOf(job) }, 3).map((range, index) => ({
     ...range,
     path: path(`part-${index}`),
   }));
@@ -254,6 +250,11 @@ describe("joined segments are a valid video", () => {
     expect(frameTimes(joined)).toEqual(frameTimes(whole));
     expect(audioPackets(joined)).toBe(audioPackets(whole));
     expect(described(joined)).toEqual(described(whole));
+    // In another decoder too, which shows as many frames at the same times.
+    const [ofJoined, ofWhole] = await Promise.all([joined, whole].map(readWithPyav));
+    expect(ofJoined?.streams.map(({ times, sizes }) => ({ times, sizes }))).toEqual(
+      ofWhole?.streams.map(({ times, sizes }) => ({ times, sizes })),
+    );
     if (settings.outputMode === "transparent") {
       // ProRes codes each frame separately; VP9 differs by noise.
       const most = settings.outputCodec === "vp9" ? 1 : 0;

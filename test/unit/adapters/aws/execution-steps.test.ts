@@ -66,3 +66,34 @@ test("lists the states of an execution and of the one that it waits for, with th
 test("knows nothing of an execution that has expired", async () => {
   expect(await createExecutionSteps(clientOf({})).list("old")).toBeNull();
 });
+
+test("names the step of an error among steps that run at the same time", async () => {
+  const chained = (id: number, previousEventId: number, event: HistoryEvent): HistoryEvent => ({
+    ...event,
+    id,
+    previousEventId,
+  });
+  const segment = "RenderSegmentByFunction";
+  const steps = createExecutionSteps(
+    clientOf({
+      parallel: [
+        chained(1, 0, entered(0, "RenderSegments", "MapStateEntered")),
+        chained(2, 1, entered(1, segment)),
+        chained(3, 1, entered(2, segment)),
+        chained(4, 2, failed(3, "Lambda.TooManyRequestsException")),
+        chained(5, 4, exited(3, segment)),
+        chained(6, 5, entered(3, "RenderSegment")),
+        chained(7, 3, failed(5, "ContainerStopped")),
+        chained(8, 7, exited(5, segment)),
+        chained(9, 6, exited(9, "RenderSegment")),
+      ],
+    }),
+  );
+  const listed = (await steps.list("parallel")) ?? [];
+  expect(listed.map(({ name, seconds, errors }) => [name, seconds, errors])).toEqual([
+    ["RenderSegments", null, []],
+    [segment, 2, ["Lambda.TooManyRequestsException"]],
+    [segment, 3, ["ContainerStopped"]],
+    ["RenderSegment", 6, []],
+  ]);
+});

@@ -182,7 +182,7 @@ describe("quotasFor", () => {
     const memoryOf = (load: typeof short) =>
       quotasFor(load).find(({ name }) => name === "Function memory in MB")?.value;
     expect([memoryOf(short), memoryOf(long)]).toEqual([10_240, undefined]);
-    // 58 tasks a second, each of which occupies functions for 79 s.
-    expect(quotaOf(short, "L-B99A9384") - quotaOf(long, "L-B99A9384")).toBeGreaterThan(58 * 79);
+    // 58 tasks a second, each of which occupies a recognizer, three renderers and a join for 93 s together.
+    expect(quotaOf(short, "L-B99A9384") - quotaOf(long, "L-B99A9384")).toBeGreaterThan(58 * 93);
   });
 });

@@ -4,9 +4,12 @@ import {
   estimatedRenderCpuSeconds,
   functionMebibytes,
   functionMemory,
+  functionsForWork,
   isShortRender,
   isShortSpeech,
   maxShortTaskSeconds,
+  renderFunctions,
+  shortTaskFunctionSeconds,
   vcpusOfFunction,
 } from "../../../../core/capacity/short-tasks.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
@@ -70,6 +73,34 @@ describe("the videos that a function renders", () => {
     const plain = estimatedRenderCpuSeconds(planOutput(media, {}));
     const brolls = [{ startSeconds: 1, endSeconds: 3 }];
     expect(estimatedRenderCpuSeconds(planOutput(media, {}, null, brolls))).toBe(2 * plain);
+  });
+});
+
+describe("the functions that share a short video", () => {
+  const functions = (seconds: number, settings: ExportSettings = {}, copiedShare = 0, max = 4): number =>
+    renderFunctions(planOutput(mediaOf(seconds), settings), copiedShare, max);
+
+  test("render at most 36 CPU seconds each, until there are as many as the operator allows", () => {
+    expect([10, 12, 30, 45, 90].map((seconds) => functions(seconds))).toEqual([1, 2, 3, 4, 4]);
+    expect([30, 90].map((seconds) => functions(seconds, {}, 0, 8))).toEqual([3, 8]);
+    expect([30, 60].map((seconds) => functions(seconds, { speed: "ultraFast" }))).toEqual([1, 2]);
+    expect(functions(90, {}, 0, 1)).toBe(1);
+  });
+
+  test("are one where so many frames are copied that it needs no other", () => {
+    expect([0.5, 0.65].map((copied) => functions(30, {}, copied))).toEqual([3, 1]);
+  });
+
+  test("are at least one", () => {
+    expect(functionsForWork(0, 4)).toBe(1);
+  });
+
+  test("are in use for the work, their starts and the join", () => {
+    // The recognizer, and one renderer; or three and the join.
+    const work = (seconds: number): number => (seconds * (3.2 + 0.31)) / (vcpusOfFunction(10_240) * 0.8);
+    expect(shortTaskFunctionSeconds(10)).toBeCloseTo(work(10) + 10);
+    expect(shortTaskFunctionSeconds(30)).toBeCloseTo(work(30) + 25);
+    expect(shortTaskFunctionSeconds(91)).toBe(0);
   });
 });
 

@@ -2,7 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { joinList } from "../../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { maxSegments } from "../../../../core/render-plan/segment-settings.ts";
-import { planSegments, seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import {
+  equalSegments,
+  planSegments,
+  seekSeconds,
+  segmentPlan,
+} from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
@@ -52,6 +57,16 @@ describe("the segments of a video", () => {
     expect(lengths(planSegments(renderedVideo(12), { parallel: 4, segmentSeconds: 1 }))).toEqual([
       150, 150, 60,
     ]);
+  });
+
+  test("are of equal length where functions share a short video", () => {
+    const plan = renderedVideo(30.1);
+    const segments = equalSegments(plan, 3);
+    expect(lengths(segments)).toEqual([301, 301, 301]);
+    expect(segments.map(({ startFrame }) => startFrame)).toEqual([0, 301, 602]);
+    expect(equalSegments(plan, 1)).toEqual([{ startFrame: 0, endFrame: plan.frameCount }]);
+    expect(lengths(equalSegments({ frameCount: 10 }, 4))).toEqual([3, 2, 3, 2]);
+    expect(lengths(equalSegments({ frameCount: 2 }, 4))).toEqual([1, 1]);
   });
 
   test("start at key frames", () => {

@@ -53,6 +53,7 @@ export const createWorkflowFixture = async (limits: Partial<Plan> = {}, fields: 
     links: memoryLinks,
     transcriber: "whisper" as const,
     shortTaskSeconds: 0,
+    shortTaskFunctions: 3,
     brollLibraries: async () => [],
     segmentSettings: { parallel: 4, segmentSeconds: 180 },
     transcripts: createMemoryTranscripts(),

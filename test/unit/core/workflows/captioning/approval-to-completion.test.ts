@@ -131,14 +131,39 @@ describe("startRendering", () => {
     expect(await fixture.bucket.getJson(renderJobKey(task.id))).toEqual(pinned);
   });
 
-  test("renders a short video whole, by a function if the operator's limit allows it", async () => {
-    const { deps, task } = await ready();
-    const started = (shortTaskSeconds: number) =>
-      startRendering({ taskId: task.id }, { ...deps, shortTaskSeconds });
+  test("has a function render a short video if the operator's limit allows it", async () => {
     const whole = { renderMode: "whole", segments: [] };
-    for (const tooShort of [0, 1])
-      expect(await started(tooShort)).toMatchObject({ ...whole, isShort: false });
-    expect(await started(90)).toMatchObject({ ...whole, isShort: true });
+    for (const [shortTaskSeconds, isShort] of [
+      [0, false],
+      [1, false],
+      [90, true],
+    ] as const) {
+      const { deps, task } = await ready();
+      const limits = { shortTaskSeconds, shortTaskFunctions: 1 };
+      expect(await startRendering({ taskId: task.id }, { ...deps, ...limits })).toMatchObject({
+        ...whole,
+        isShort,
+      });
+    }
+  });
+
+  test("divides a short video among functions, all of which work at once", async () => {
+    const { fixture, deps, task } = await ready();
+    const short = { ...deps, shortTaskSeconds: 90 };
+    const expected = { renderMode: "segments", isShort: true, segments: [0, 1, 2], parallel: 3 };
+    expect(await startRendering({ taskId: task.id }, short)).toMatchObject(expected);
+    const { segments } = (await fixture.bucket.getJson(renderJobKey(task.id))) as {
+      segments: { startFrame: number; endFrame: number }[];
+    };
+    expect(new Set(segments.map(({ startFrame, endFrame }) => endFrame - startFrame)).size).toBe(1);
+    await fixture.bucket.putJson(segmentKey(task.id, 2, "mp4"), "rendered");
+    expect(await startRendering({ taskId: task.id }, short)).toMatchObject({ segments: [0, 1] });
+    // Switched off in the meantime: containers render what is missing.
+    expect(await startRendering({ taskId: task.id }, { ...short, shortTaskSeconds: 0 })).toMatchObject({
+      renderMode: "segments",
+      isShort: false,
+      segments: [0, 1],
+    });
   });
 
   test("divides a long video into segments; later attempts render the missing ones", async () => {
