@@ -1,9 +1,10 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
+import { programReferencesOf } from "../languages/program-references.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
-import { isUnspacedLanguage } from "../languages/writing.ts";
 import { isNameLike } from "../transcript/sentences.ts";
+import { createPhraseSearch } from "./phrase-search.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
@@ -47,7 +48,10 @@ const maxRepeatedShare = 0.2;
 
 const webAddress =
   /^(?:https?:|www\.)|^[\p{L}\p{N}-]+\.(?:com|org|net|io|co|de|fr|es|it|nl|se|dk|no|fi|pl|cz|ru|ua|com\.\p{L}{2}|co\.\p{L}{2})(?:\/\S*)?[.,!?]?$/iu;
-const donations = /^(?:patreon|tipeee|ko-fi|liberapay)$/u;
+/** E-mail addresses, names of accounts, and where people give money. */
+const contacts = /\S@\p{L}|^@\p{L}|^(?:patreon|tipeee|ko-fi|liberapay)\b/iu;
+/** Where to find a speaker, when it is named at the end of a talk. */
+const platforms = /^(?:twitter|facebook|instagram|youtube|spotify|tiktok|linkedin|telegram|discord|twitch)$/u;
 /** "lighthouse dot com": hints that are the end of a spoken address. */
 const spokenAddress = /\s(?:com|de|es|it|nl|se|dk|no|fi|pl|cz|ру|ком|cat)$/u;
 const price = /[$€£¥]\s?\d|\d\s?€/u;
@@ -91,7 +95,8 @@ const sentences = (speech: SpeechAnalysis): ((word: number) => Passage) => {
 
 const cuesOf = (speech: SpeechAnalysis): Cue[] => {
   const { words, language, durationSeconds } = speech;
-  const lists = promotionLists[closeLanguages[language ?? ""] ?? language ?? "en"];
+  const code = closeLanguages[language ?? ""] ?? language ?? "en";
+  const lists = promotionLists[code];
   const cues: Cue[] = [];
   const { greetings } = discourseWordsOf(language);
   const isNearEnd = (word: number): boolean =>
@@ -99,7 +104,8 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
   words.forEach(({ text, normalized }, word) => {
     if (greetings.has(normalized) && isNearEnd(word)) cues.push({ word, kind: "farewells", text });
-    if (donations.test(normalized)) cues.push({ word, kind: "farewells", text });
+    if (contacts.test(text) || (platforms.test(normalized) && isNearEnd(word)))
+      cues.push({ word, kind: "farewells", text });
     if (webAddress.test(text)) cues.push({ word, kind: "address", text });
     if (price.test(text)) cues.push({ word, kind: "price", text });
   });
@@ -108,37 +114,11 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
       for (const { word, text } of found(lists[kind]))
         cues.push({ word, kind: kind === "hints" && spokenAddress.test(text) ? "address" : kind, text });
+    const references = programReferencesOf(code);
+    if (references !== "")
+      for (const { word, text } of found(references)) cues.push({ word, kind: "housekeeping", text });
   }
   return cues.sort((a, b) => a.word - b.word);
-};
-
-/** Creates a function that finds phrases in a talk. */
-const createPhraseSearch = ({
-  words,
-  language,
-}: SpeechAnalysis): ((phrases: string) => { word: number; text: string }[]) => {
-  const space = isUnspacedLanguage(language) ? "" : " ";
-  const offsets: number[] = [];
-  let talk = space;
-  for (const { normalized } of words) {
-    offsets.push(talk.length);
-    talk += normalized.replaceAll("-", " ") + space;
-  }
-  return (phrases) => {
-    const pattern = phrases.replaceAll("*", "\\p{L}*");
-    const search = new RegExp(space === "" ? pattern : `(?<= )(?:${pattern})(?= )`, "gu");
-    return [...talk.matchAll(search)].map(({ 0: text, index }) => ({ word: wordAt(offsets, index), text }));
-  };
-};
-
-const wordAt = (offsets: readonly number[], index: number): number => {
-  let [low, high] = [0, offsets.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((offsets[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 };
 
 /** Passages around cues that are close to each other, with everything that names the same brand nearby. */
