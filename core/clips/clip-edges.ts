@@ -72,6 +72,16 @@ const isGreeting = ({ words, language }: SpeechAnalysis, from: number, to: numbe
 
 export type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;
 
+/** A pause after a punch line. */
+const punchLinePauseSeconds = 0.7;
+
+/** Whether a fragment completes what was said, and a pause follows it: "Light could never solve it. Sound did." */
+const isPunchLine = ({ words, boundaries }: SpeechAnalysis, from: number, to: number): boolean =>
+  from < words.length &&
+  to - from <= fragmentWords &&
+  (boundaries[from]?.pauseSeconds ?? 0) < punchLinePauseSeconds &&
+  (to === words.length || (boundaries[to]?.pauseSeconds ?? 0) >= punchLinePauseSeconds);
+
 /** A boundary as the end of a clip: the end of a thought, a pause, and no continuation. */
 export const closingOf = (
   speech: SpeechAnalysis,
@@ -82,10 +92,9 @@ export const closingOf = (
   const { words, boundaries, language } = speech;
   const { strength = 0, pauseSeconds = 0, ending = null } = boundaries[at] ?? {};
   const from = startBefore(at);
-  // "Light could never solve it. Sound did."
-  const isFragmentNext = at < words.length && endAfter(at) - at <= fragmentWords;
   const isContinued =
-    (pauseSeconds < 1 && (isFragmentNext || dependsOnContext(words[at], words[at + 1], language))) ||
+    (pauseSeconds < 1 && dependsOnContext(words[at], words[at + 1], language)) ||
+    isPunchLine(speech, at, endAfter(at)) ||
     // "It was never the oven. It was the flour."
     [0, 1].every((word) => words[from + word]?.normalized === words[at + word]?.normalized);
   const isAnnouncement = discourseWordsOf(language).announcements.has(words[at - 1]?.normalized ?? "");

@@ -52,13 +52,18 @@ const webAddress =
 const contacts = /\S@\p{L}|^@\p{L}|^(?:patreon|tipeee|ko-fi|liberapay)\b/iu;
 /** Where to find a speaker, when it is named at the end of a talk. */
 const platforms = /^(?:twitter|facebook|instagram|youtube|spotify|tiktok|linkedin|telegram|discord|twitch)$/u;
+/** Rounds of short questions and answers, in all languages. */
+const rapidRounds =
+  "lightning round|rapid fire|quick fire|quickfire|schnellfragerunde|schnelle fragen|ronda rápida|preguntas rápidas|questions rapides|domande (?:rapide|veloci)|perguntas rápidas|snelle vragen|snabba frågor|блиц|бліц|快问快答|一問一答";
+/** Share of a talk after which such a round lasts until its end. */
+const rapidRoundShare = 0.7;
 /** "lighthouse dot com": hints that are the end of a spoken address. */
 const spokenAddress = /\s(?:com|de|es|it|nl|se|dk|no|fi|pl|cz|ру|ком|cat)$/u;
 const price = /[$€£¥]\s?\d|\d\s?€/u;
 
 interface Cue {
   word: number;
-  kind: keyof PromotionLists | "address" | "price";
+  kind: keyof PromotionLists | "address" | "price" | "rapidRounds";
   text: string;
 }
 
@@ -82,6 +87,8 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
   for (const passage of jingles(speech, sentenceOf)) mark(promotion, passage);
   for (const { word, kind } of cues) {
     if (kind === "farewells") mark(promotion, farewellAt(speech, word));
+    if (kind === "rapidRounds" && word >= rapidRoundShare * speech.words.length)
+      mark(housekeeping, { from: word, to: speech.words.length });
     if (kind === "housekeeping") mark(housekeeping, greetingAt(speech, word));
   }
   return { promotion, housekeeping };
@@ -114,6 +121,7 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
       for (const { word, text } of found(lists[kind]))
         cues.push({ word, kind: kind === "hints" && spokenAddress.test(text) ? "address" : kind, text });
+    for (const { word, text } of found(rapidRounds)) cues.push({ word, kind: "rapidRounds", text });
     const references = programReferencesOf(code);
     if (references !== "")
       for (const { word, text } of found(references)) cues.push({ word, kind: "housekeeping", text });
@@ -128,7 +136,9 @@ const advertisements = (
   sentenceOf: (word: number) => Passage,
 ): Passage[] => {
   const { words, language } = speech;
-  const relevant = cues.filter(({ kind }) => kind !== "farewells" && kind !== "housekeeping");
+  const relevant = cues.filter(
+    ({ kind }) => kind !== "farewells" && kind !== "housekeeping" && kind !== "rapidRounds",
+  );
   const groups: Cue[][] = [];
   for (const cue of relevant) {
     const last = groups.at(-1)?.at(-1);

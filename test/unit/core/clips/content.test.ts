@@ -115,6 +115,15 @@ describe("what is not the content of a talk", () => {
     expect(found).not.toMatch(/keeper/);
   });
 
+  test("a round of rapid questions lasts until the end of a talk", () => {
+    const found = unwantedIn(
+      `${filler} ${filler} Now to our lightning round. Which tower? The northern one.`,
+      "en",
+    );
+    expect(found).toMatch(/^Now .* northern one$/);
+    expect(unwantedIn(`A lightning round of storms came. ${filler} ${filler}`, "en")).not.toMatch(/keeper/);
+  });
+
   test("platforms are where to find the speaker at the end of a talk, and a topic in its middle", () => {
     expect(unwantedIn(`${filler} People argued on Twitter about the tower. ${filler}`, "en")).toBe("");
     expect(unwantedIn(`${filler} I write on Twitter about towers.`, "en")).toMatch(/^I write on Twitter/);
