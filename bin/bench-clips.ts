@@ -16,7 +16,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Candidate } from "../core/clips/candidates.ts";
 import { chooseClips } from "../core/clips/choose-clips.ts";
-import { type ClipFeatures, createFeatures } from "../core/clips/clip-features.ts";
+import { type ClipFeatures, createFeatures, type FeaturesOf } from "../core/clips/clip-features.ts";
 import { type ClipDurationRange, clipDurationRanges } from "../core/clips/duration-range.ts";
 import { unwantedWords } from "../core/clips/promotions.ts";
 import { featureWeights, scoreOf } from "../core/clips/score-candidates.ts";
@@ -44,18 +44,11 @@ interface Talk {
   name: string;
   language: string;
   speech: SpeechAnalysis;
+  featuresOf: FeaturesOf;
+  centralityOf: (one: Candidate) => number;
   transcript: Parameters<typeof chooseClips>[0]["transcript"];
   frameCount: number;
 }
-
-const talks = readdirSync(folder)
-  .map((file) => /^([^.]+)\.([a-z]+)\.srt$/.exec(file))
-  .filter((match) => match !== null)
-  .map(([file, name = "", language = "en"]): Talk => {
-    const { transcript, seconds } = readTalk(readFileSync(join(folder, file), "utf8"), language);
-    const speech = analyzeSpeech(transcript, language, seconds);
-    return { name, language, speech, transcript, frameCount: Math.floor(seconds * 25) };
-  });
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -74,6 +67,25 @@ const createCentrality = ({ words, scores }: SpeechAnalysis): ((one: Candidate) 
     );
 };
 
+const talks = readdirSync(folder)
+  .map((file) => /^([^.]+)\.([a-z]+)\.srt$/.exec(file))
+  .filter((match) => match !== null)
+  .map(([file, name = "", language = "en"]): Talk => {
+    const { transcript, seconds } = readTalk(readFileSync(join(folder, file), "utf8"), language);
+    const speech = analyzeSpeech(transcript, language, seconds);
+    const frameCount = Math.floor(seconds * 25);
+    const featuresOf = createFeatures(speech, { fps, frameCount });
+    return {
+      name,
+      language,
+      speech,
+      featuresOf,
+      centralityOf: createCentrality(speech),
+      transcript,
+      frameCount,
+    };
+  });
+
 const labels = readFileSync("test/media/clips/labels.tsv", "utf8").trim().split("\n").slice(1);
 const judged = labels.flatMap((line): Judged[] => {
   const [name, , range = "", , start, end, ...marks] = line.split("\t");
@@ -84,17 +96,16 @@ const judged = labels.flatMap((line): Judged[] => {
   const from = words.findIndex((word) => (word.startSeconds + word.endSeconds) / 2 >= startSeconds);
   const to = words.findLastIndex((word) => (word.startSeconds + word.endSeconds) / 2 <= endSeconds) + 1;
   if (from < 0 || to <= from) return [];
-  const grid = { fps, frameCount: talk.frameCount };
   const candidate = {
     from,
     to,
     startFrame: Math.round(startSeconds * 25),
     endFrame: Math.round(endSeconds * 25),
   };
-  const features = createFeatures(talk.speech, grid)(candidate);
+  const features = talk.featuresOf(candidate);
   const scores = {
     product: scoreOf(features),
-    central: createCentrality(talk.speech)(candidate),
+    central: talk.centralityOf(candidate),
     random: ((startSeconds * 7919) % 101) / 101,
   };
   const mark = mean(marks.map(Number));

@@ -1,5 +1,6 @@
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
+import { clamp } from "./clamp.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";
@@ -29,8 +30,6 @@ export interface Hook {
 const openingWords = 14;
 /** Weight of a hook in the second sentence, relative to the first. */
 const secondSentenceFactor = 0.8;
-
-const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Returns the hook of a clip that starts at a boundary: its first sentence, or the second one if the first leads to it. */
 export const hookAt = (

@@ -76,7 +76,9 @@ const responseSchema = z.object({
   clips: z.array(z.unknown()).default([]),
   reject: z.array(z.unknown()).catch([]).default([]),
 });
-const selectionSchema = z.object({ n: z.coerce.number().int(), theme: z.string().optional() });
+/** Models write numbers as texts too. */
+const numberSchema = z.coerce.number().int();
+const selectionSchema = z.object({ n: numberSchema, theme: z.string().optional().catch(undefined) });
 
 export interface ModelSelection {
   candidate: ScoredCandidate;
@@ -108,7 +110,8 @@ export const parseClipResponse = async (
   });
   const opinion = opinions.findLast(({ clips, reject }) => clips.length + reject.length > 0);
   const rejected = (opinion?.reject ?? []).flatMap((item) => {
-    const candidate = options[Number(item) - 1]?.candidate;
+    const number = numberSchema.safeParse(item);
+    const candidate = number.success ? options[number.data - 1]?.candidate : undefined;
     return candidate ? [candidate] : [];
   });
   const selections: ModelSelection[] = [];
@@ -131,8 +134,8 @@ export const withoutRejected = (
   return kept.length > 0 ? kept : candidates;
 };
 
-/** A web or e-mail address, with or without its scheme. */
-const address = /https?:|www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+/** A web or e-mail address, with or without its scheme. Browsers take the full-width periods of Chinese for a period. */
+const address = /https?:|www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}|[a-z0-9-][．。｡][a-z]{2,}/iu;
 /** More of a given theme is not read. */
 const maxGivenTheme = 500;
 

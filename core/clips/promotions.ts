@@ -1,9 +1,10 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
+import { programReferencesOf } from "../languages/program-references.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
-import { isUnspacedLanguage } from "../languages/writing.ts";
 import { isNameLike } from "../transcript/sentences.ts";
+import { createPhraseSearch } from "./phrase-search.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
@@ -47,14 +48,22 @@ const maxRepeatedShare = 0.2;
 
 const webAddress =
   /^(?:https?:|www\.)|^[\p{L}\p{N}-]+\.(?:com|org|net|io|co|de|fr|es|it|nl|se|dk|no|fi|pl|cz|ru|ua|com\.\p{L}{2}|co\.\p{L}{2})(?:\/\S*)?[.,!?]?$/iu;
-const donations = /^(?:patreon|tipeee|ko-fi|liberapay)$/u;
+/** E-mail addresses, names of accounts, and where people give money. */
+const contacts = /\S@\p{L}|^@\p{L}|^(?:patreon|tipeee|ko-fi|liberapay)\b/iu;
+/** Where to find a speaker, when it is named at the end of a talk. */
+const platforms = /^(?:twitter|facebook|instagram|youtube|spotify|tiktok|linkedin|telegram|discord|twitch)$/u;
+/** Rounds of short questions and answers, in all languages. */
+const rapidRounds =
+  "lightning round|rapid fire|quick fire|quickfire|schnellfragerunde|schnelle fragen|ronda rápida|preguntas rápidas|questions rapides|domande (?:rapide|veloci)|perguntas rápidas|snelle vragen|snabba frågor|блиц|бліц|快问快答|一問一答";
+/** Share of a talk after which such a round lasts until its end. */
+const rapidRoundShare = 0.7;
 /** "lighthouse dot com": hints that are the end of a spoken address. */
 const spokenAddress = /\s(?:com|de|es|it|nl|se|dk|no|fi|pl|cz|ру|ком|cat)$/u;
 const price = /[$€£¥]\s?\d|\d\s?€/u;
 
 interface Cue {
   word: number;
-  kind: keyof PromotionLists | "address" | "price";
+  kind: keyof PromotionLists | "address" | "price" | "rapidRounds";
   text: string;
 }
 
@@ -78,6 +87,8 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
   for (const passage of jingles(speech, sentenceOf)) mark(promotion, passage);
   for (const { word, kind } of cues) {
     if (kind === "farewells") mark(promotion, farewellAt(speech, word));
+    if (kind === "rapidRounds" && word >= rapidRoundShare * speech.words.length)
+      mark(housekeeping, { from: word, to: speech.words.length });
     if (kind === "housekeeping") mark(housekeeping, greetingAt(speech, word));
   }
   return { promotion, housekeeping };
@@ -91,7 +102,8 @@ const sentences = (speech: SpeechAnalysis): ((word: number) => Passage) => {
 
 const cuesOf = (speech: SpeechAnalysis): Cue[] => {
   const { words, language, durationSeconds } = speech;
-  const lists = promotionLists[closeLanguages[language ?? ""] ?? language ?? "en"];
+  const code = closeLanguages[language ?? ""] ?? language ?? "en";
+  const lists = promotionLists[code];
   const cues: Cue[] = [];
   const { greetings } = discourseWordsOf(language);
   const isNearEnd = (word: number): boolean =>
@@ -99,7 +111,8 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
   words.forEach(({ text, normalized }, word) => {
     if (greetings.has(normalized) && isNearEnd(word)) cues.push({ word, kind: "farewells", text });
-    if (donations.test(normalized)) cues.push({ word, kind: "farewells", text });
+    if (contacts.test(text) || (platforms.test(normalized) && isNearEnd(word)))
+      cues.push({ word, kind: "farewells", text });
     if (webAddress.test(text)) cues.push({ word, kind: "address", text });
     if (price.test(text)) cues.push({ word, kind: "price", text });
   });
@@ -108,37 +121,12 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
       for (const { word, text } of found(lists[kind]))
         cues.push({ word, kind: kind === "hints" && spokenAddress.test(text) ? "address" : kind, text });
+    for (const { word, text } of found(rapidRounds)) cues.push({ word, kind: "rapidRounds", text });
+    const references = programReferencesOf(code);
+    if (references !== "")
+      for (const { word, text } of found(references)) cues.push({ word, kind: "housekeeping", text });
   }
   return cues.sort((a, b) => a.word - b.word);
-};
-
-/** Creates a function that finds phrases in a talk. */
-const createPhraseSearch = ({
-  words,
-  language,
-}: SpeechAnalysis): ((phrases: string) => { word: number; text: string }[]) => {
-  const space = isUnspacedLanguage(language) ? "" : " ";
-  const offsets: number[] = [];
-  let talk = space;
-  for (const { normalized } of words) {
-    offsets.push(talk.length);
-    talk += normalized.replaceAll("-", " ") + space;
-  }
-  return (phrases) => {
-    const pattern = phrases.replaceAll("*", "\\p{L}*");
-    const search = new RegExp(space === "" ? pattern : `(?<= )(?:${pattern})(?= )`, "gu");
-    return [...talk.matchAll(search)].map(({ 0: text, index }) => ({ word: wordAt(offsets, index), text }));
-  };
-};
-
-const wordAt = (offsets: readonly number[], index: number): number => {
-  let [low, high] = [0, offsets.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((offsets[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 };
 
 /** Passages around cues that are close to each other, with everything that names the same brand nearby. */
@@ -148,7 +136,9 @@ const advertisements = (
   sentenceOf: (word: number) => Passage,
 ): Passage[] => {
   const { words, language } = speech;
-  const relevant = cues.filter(({ kind }) => kind !== "farewells" && kind !== "housekeeping");
+  const relevant = cues.filter(
+    ({ kind }) => kind !== "farewells" && kind !== "housekeeping" && kind !== "rapidRounds",
+  );
   const groups: Cue[][] = [];
   for (const cue of relevant) {
     const last = groups.at(-1)?.at(-1);

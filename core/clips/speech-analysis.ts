@@ -1,5 +1,6 @@
 import { wordScores } from "../annotation/keywords.ts";
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
+import { titleWordsOf } from "../languages/title-words.ts";
 import {
   endsClause,
   hasExclamationMark,
@@ -51,6 +52,28 @@ const pauseStrength = (seconds: number, isPunctuated: boolean): number => {
   return seconds >= 0.25 ? 0.3 : 0;
 };
 
+/** Strength of a boundary that words show in a transcript without punctuation. */
+const spokenClauseStrength = 0.3;
+
+/** Particles that end a clause of Chinese, Japanese and Korean. */
+const finalParticles =
+  /^(?:吗|呢|吧|啊|哈|嘛|啦|呀|です|ます|ました|でした|ません|ですね|ますね|ですよ|ますよ|んです|よね|\p{sc=Hangul}+(?:요|니다|까))$/u;
+
+/** Creates a test for words with which a clause begins by the words alone: a conjunction, or what follows a final particle. */
+const spokenClauseTest = (
+  words: readonly SpokenWord[],
+  language: string | null,
+): ((at: number) => boolean) => {
+  const { leadIns } = titleWordsOf(language);
+  return (at) => {
+    const [before, after] = [words[at - 1]?.normalized ?? "", words[at]?.normalized ?? ""];
+    return (
+      (leadIns.has(after) && !leadIns.has(before)) ||
+      (finalParticles.test(before) && !finalParticles.test(after))
+    );
+  };
+};
+
 /** A pause makes the end of a sentence more certain. Without a pause a cut would touch the neighboring words. */
 const sentencePauseBonus = (pauseSeconds: number): number =>
   pauseSeconds < 0.06 ? -0.25 : Math.min(0.3, pauseSeconds * 0.3);
@@ -67,6 +90,7 @@ export const analyzeSpeech = (
   const marks = wordsWithPunctuation(transcript, words);
   const sentenceEnds = sentenceEndsOf(marks, language);
   const isPunctuated = sentenceEnds.filter(Boolean).length * maxWordsPerMark >= words.length;
+  const startsClause = spokenClauseTest(words, language);
   const boundaries = Array.from({ length: words.length + 1 }, (_, at): Boundary => {
     const before = words[at - 1];
     const after = words[at];
@@ -77,7 +101,8 @@ export const analyzeSpeech = (
     if (sentenceEnds[at - 1])
       return { strength: 1 + sentencePauseBonus(pauseSeconds), pauseSeconds, ending: endingOf(text) };
     const clauseStrength = endsClause(text) && pauseSeconds >= 0.3 ? 0.25 : 0;
-    const strength = Math.max(clauseStrength, pauseStrength(pauseSeconds, isPunctuated));
+    const spokenStrength = !isPunctuated && startsClause(at) ? spokenClauseStrength : 0;
+    const strength = Math.max(clauseStrength, spokenStrength, pauseStrength(pauseSeconds, isPunctuated));
     return { strength, pauseSeconds, ending: null };
   });
   const score = wordScores(sentences, language);

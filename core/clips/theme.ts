@@ -105,6 +105,10 @@ const titleOf = (
   return { text, score: (factor * sum) / Math.sqrt(Math.max(typicalWords, words.length)) };
 };
 
+/** Participles at the start of a Russian or Ukrainian clause. */
+const participle =
+  /(?:ющ|ущ|ящ|ащ|вш|енн|анн|нут)(?:ий|ая|ее|ие|его|ей|им|ую|их|ими|ем|ой|ого|ый|ое|ые|ых|ым|ыми|а|о|і|ої|у)$/u;
+
 /** Languages whose subordinate clauses end with their verb. */
 const verbFinal = new Set(["de", "nl", "lb", "af"]);
 
@@ -114,8 +118,14 @@ const isFragment = (words: readonly SpokenWord[], kind: ClauseKind, language: st
   const { announcements, interrogatives, connectives } = discourseWordsOf(language);
   const { predicates, breaks } = titleWordsOf(language);
   if (!first || !last || announcements.has(last.normalized)) return true;
-  if (kind === "whole" || kind === "question") return false;
-  const isStated = predicates.size === 0 || words.some(({ normalized }) => predicates.has(normalized));
+  if (kind === "question") return false;
+  // Without its subject: "Was the second most popular", "Had an impact".
+  if (predicates.has(first.normalized) || participle.test(first.normalized)) return true;
+  if (kind === "whole") return false;
+  // The verb of a relative clause states nothing: "Bermúdez, who was in exile".
+  const relative = words.findIndex(({ normalized }, at) => at > 0 && breaks.has(normalized));
+  const main = words.slice(0, relative < 0 ? words.length : relative);
+  const isStated = predicates.size === 0 || main.some(({ normalized }) => predicates.has(normalized));
   return (
     (!isStated && kind !== "cut") ||
     last.isStopWord ||

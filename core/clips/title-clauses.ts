@@ -56,7 +56,8 @@ const sentenceClauses = (
     const isReported = titleWords.complements.has(textAt(index)) && !marks.has(at);
     if (index < words.length - 1 && !marks.has(at) && !isReported) return;
     const part = withoutLeadIn(speech, words.slice(start, index + (isReported ? 0 : 1)), titleWords);
-    if (start > 0 && part.length > 0) clauses.push({ words: part, kind: "part" });
+    const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
+    if (isPart && part.length > 0) clauses.push({ words: part, kind: "part" });
     start = index + 1;
   });
   return clauses;
@@ -108,7 +109,15 @@ const withoutLeadIn = (
   return sentence.slice(start);
 };
 
-const isClauseEnd = ({ words }: SpeechAnalysis, transcript: Transcript, at: number): boolean =>
+/** Strength from which a boundary in a transcript without punctuation ends a clause. */
+const minClauseStrength = 0.25;
+
+const isClauseEnd = (
+  { words, boundaries, isPunctuated }: SpeechAnalysis,
+  transcript: Transcript,
+  at: number,
+): boolean =>
+  (!isPunctuated && (boundaries[at + 1]?.strength ?? 0) >= minClauseStrength) ||
   transcript
     .slice(words[at]?.index ?? 0, words[at + 1]?.index ?? transcript.length)
     .some(({ text }) => endsClause(text));

@@ -1,5 +1,6 @@
 import { closeLanguages } from "./close-languages.ts";
 import { type DiscourseLists, discourseLists } from "./discourse-lists.ts";
+import { titleWordsOf } from "./title-words.ts";
 
 export type DiscourseWords = Readonly<Record<keyof DiscourseLists, ReadonlySet<string>>>;
 
@@ -35,7 +36,7 @@ export const discourseWordsOf = (language: string | null): DiscourseWords => {
 /** Whether a sentence with these first two words is understandable only with the previous one. */
 export const dependsOnContext = (
   first: { normalized: string } | undefined,
-  second: { isStopWord: boolean } | undefined,
+  second: { normalized: string; isStopWord: boolean } | undefined,
   language: string | null,
 ): boolean => {
   const { connectives, demonstratives } = discourseWordsOf(language);
@@ -43,8 +44,7 @@ export const dependsOnContext = (
   const [stem = "", ...clitics] = first.normalized.split("'");
   // "It's", "that's", "c'est": a clitic is not the noun that a demonstrative needs.
   if (clitics.length > 0 && (connectives.has(stem) || demonstratives.has(stem))) return true;
-  return (
-    connectives.has(first.normalized) ||
-    (demonstratives.has(first.normalized) && (second?.isStopWord ?? true))
-  );
+  // "This means": a verb is not that noun either.
+  const isNoun = second && !second.isStopWord && !titleWordsOf(language).predicates.has(second.normalized);
+  return connectives.has(first.normalized) || (demonstratives.has(first.normalized) && !isNoun);
 };

@@ -131,6 +131,31 @@ const leadInsAlone: Readonly<Record<string, string>> = {
   ko: "그리고 그런데 근데 하지만 그래서 네 자 그럼",
 };
 
+/** References of the languages whose clauses are not taken apart. */
+const referencesAlone: Readonly<Record<string, string>> = {
+  pl: "on ona ono oni one jego jej ich to ten ta te tego tej tym tych też",
+  cs: "on ona ono oni jeho její jejich to ten ta tento tato toto tohle tomto také",
+  ru: "он она оно они его её их ему ей им это этот эта эти этого этой этом этому тот та те такой такая такие тоже также",
+  uk: "він вона воно вони його її їх йому їй їм це цей ця ці цього цієї цьому той та ті такий така такі також",
+  tr: "o onlar onu ona onun bu bunu buna bunun bunlar şu böyle de da",
+  id: "dia mereka ini itu tersebut begitu juga",
+  vi: "nó họ này đó vậy thế",
+  ja: "それ これ その この あの そう こう そこ ここ こちら そんな こんな 彼 彼女 彼ら",
+  zh: "他 她 它 他们 她们 它们 这 那 这个 那个 这些 那些 这样 那样 这里 那里 这种 那种 此",
+  ko: "그 이 저 그것 이것 그는 그녀는 그들은 그게 이게 그런 이런 그렇게 이렇게",
+};
+
+/** Words with which a subordinate clause begins, of the same languages. */
+const breaksAlone: Readonly<Record<string, string>> = {
+  pl: "i a ale lub albo bo ponieważ który która które którzy których którą którym że żeby jeśli gdy gdzie jak czy choć",
+  cs: "a ale nebo protože který která které kteří kterou kterých že aby jestli když kde jak pokud i",
+  ru: "и а но или потому который которая которое которые которого которой которому которую которых которым которыми котором что чтобы если когда где как хотя поскольку так",
+  uk: "і й а але або тому який яка яке які якого якої якому яку яких яким що щоб якщо коли де як хоча",
+  tr: "ve ama veya çünkü ki eğer",
+  id: "dan tapi tetapi atau karena yang bahwa jika kalau ketika",
+  vi: "và nhưng hoặc vì mà rằng nếu khi",
+};
+
 export interface TitleWords {
   leadIns: ReadonlySet<string>;
   /** As lists of words, longer ones first. */
@@ -155,9 +180,9 @@ export const titleWordsOf = (language: string | null): TitleWords => {
     leadIns: new Set(wordsIn(own?.leadIns ?? leadInsAlone[code] ?? "")),
     asides: (own?.asides.split("|") ?? []).map(wordsIn).sort((a, b) => b.length - a.length),
     predicates: new Set(wordsIn(own?.predicates ?? "")),
-    references: new Set(wordsIn(own?.references ?? "")),
+    references: new Set(wordsIn(own?.references ?? referencesAlone[code] ?? "")),
     complements: new Set(wordsIn(own?.complements ?? "")),
-    breaks: new Set(wordsIn(own?.breaks ?? "")),
+    breaks: new Set(wordsIn(own?.breaks ?? breaksAlone[code] ?? "")),
   };
   known.set(code, words);
   return words;

@@ -96,6 +96,10 @@ describe("what is not the content of a talk", () => {
     ["the introduction of a person", "de", "Heute zu Gast ist der Wärter des Nordens.", /zu Gast/],
     ["the program itself", "de", "In dieser Folge geht es um Leuchttürme im Norden.", /dieser Folge/],
     ["a credit", "es", "Relatos del norte es una producción de la torre.", /producción/],
+    ["the next guest", "en", "Let us see who our next guest is tonight.", /our next guest/],
+    ["an earlier part", "ru", "В прошлой главе мы видели высокую башню.", /прошлой главе/],
+    ["a later part", "es", "En la próxima parte veremos la torre del norte.", /próxima parte/],
+    ["an e-mail address", "en", "Write to keeper@lighthouse about it.", /keeper@/],
     ["the next question", "en", "Microphone number two, please.", /Microphone/],
   ])("%s is left out", (_, language, text, expected) => {
     const found = unwantedIn(`${filler} | ${text} | ${filler}`, language);
@@ -109,6 +113,20 @@ describe("what is not the content of a talk", () => {
     const found = unwantedIn(`${filler} | ${ad} | ${filler}`, "en");
     expect(found).toMatch(/Northwest knows.*Acme knows/);
     expect(found).not.toMatch(/keeper/);
+  });
+
+  test("a round of rapid questions lasts until the end of a talk", () => {
+    const found = unwantedIn(
+      `${filler} ${filler} Now to our lightning round. Which tower? The northern one.`,
+      "en",
+    );
+    expect(found).toMatch(/^Now .* northern one$/);
+    expect(unwantedIn(`A lightning round of storms came. ${filler} ${filler}`, "en")).not.toMatch(/keeper/);
+  });
+
+  test("platforms are where to find the speaker at the end of a talk, and a topic in its middle", () => {
+    expect(unwantedIn(`${filler} People argued on Twitter about the tower. ${filler}`, "en")).toBe("");
+    expect(unwantedIn(`${filler} I write on Twitter about towers.`, "en")).toMatch(/^I write on Twitter/);
   });
 
   test("thanks at the end of a talk are a farewell, and in its middle they are not", () => {
@@ -137,13 +155,17 @@ describe("a start", () => {
 
   test.each([
     ["And then they left. Why did they leave?", 1],
-    ["So what did they do?", 1],
-    ["Like the ships, they vanished. Who knows why?", 1],
+    ["So what did they do?", 0.6],
+    ["And the ships of the north vanished.", 0.6],
+    ["Like the ships, they vanished. Who knows why?", 0.6],
+    ["How did it begin?", 1],
+    ["This means that the ships came back.", 1],
     ["It's the sea that took them.", 1],
     ["That's what everybody knows.", 1],
     ["Which of the ships came back?", 0],
     ["Ships came back at dawn.", 0],
-  ])("leans on the sentence before, unless it asks: %s", (text, dependence) => {
+    ["This tower is older than the harbor.", 0],
+  ])("depends on the previous sentence by its first words: %s", (text, dependence) => {
     expect(features(text).dependence).toBe(dependence);
   });
 });
@@ -159,7 +181,8 @@ describe("an opening", () => {
   test.each([
     ["en", "Keepers carried the oil of the lamp up the tower.", 0],
     ["en", "Keepers say that the lamp burns all night.", 0],
-    ["en", "Keepers carried it up for them.", 2 / 3],
+    ["en", "Keepers carried it up the tower.", 1 / 2],
+    ["ru", "Смотритель нёс его на башню.", 1 / 2],
     ["de", "Der Wärter trug das Öl auf den Turm.", 0],
     ["es", "La lámpara del faro no se apaga.", 0],
   ])("is worse for every word that stands for something before, in %s: %s", (language, text, expected) => {
@@ -169,6 +192,33 @@ describe("an opening", () => {
   test("counts hesitations and repeated function words, but no emphasis", () => {
     expect(featuresOf("The the keeper, um, carried the oil up the tower.").stammer).toBe(1);
     expect(featuresOf("Nights at sea are long, cold, cold, cold and silent here.").stammer).toBe(0);
+  });
+});
+
+describe("the body of a clip", () => {
+  const featuresOf = (text: string) => {
+    const { speech } = analyzed(text, "en");
+    return createFeatures(speech, { fps, frameCount: 9000 })({
+      ...{ from: 0, to: speech.words.length, startFrame: 0, endFrame: 300 },
+    });
+  };
+
+  test("shows claims by emphatic words and by numbers with units", () => {
+    expect(featuresOf("Nobody believed that 300 people built the largest tower.").claims).toBe(1);
+    expect(featuresOf("The keeper carried the oil up the tower after dinner.").claims).toBe(0);
+  });
+
+  test("is chatter where its sentences are fragments", () => {
+    expect(featuresOf("Hello there. Good to see you. Thanks. Yeah. Sure.").chatter).toBe(1);
+    expect(featuresOf("The keeper carried the oil up. The lamp burned all night.").chatter).toBe(0);
+  });
+
+  test.each([
+    "The lamp burns all night. Tell us about the oil that the keepers used.",
+    "The lamp burns all night. How did the keepers carry the oil up?",
+  ])("has no room for the answer to what is asked at its end: %s", (text) => {
+    expect(featuresOf(text).lateQuestion).toBe(1);
+    expect(featuresOf(text).openEnd).toBeGreaterThan(0);
   });
 });
 

@@ -64,6 +64,8 @@ describe("chooseClips with a language model", () => {
     ["with an address", "See https://example.com for more"],
     ["with an address without its scheme", "Striped towers at lamps.example"],
     ["with an e-mail address", "Write to keeper@lamps about towers"],
+    ["with an address in full-width characters", "Striped towers at lamps．example"],
+    ["that is no text", 7],
     ["of nothing", "…"],
     ["of direction marks", "\u202e\u2066\u200f"],
   ])("replaces a theme %s with the words of the clip", async (_, theme) => {
@@ -92,6 +94,14 @@ describe("chooseClips with a language model", () => {
       if (!clips.some(({ startFrame }) => startFrame === best?.startFrame)) return;
     }
     throw new Error("The best clip is chosen although each candidate was rejected once");
+  });
+
+  test("chooses what a model selects although it rejects what is no number", async () => {
+    const model = answering(
+      '{"clips":[{"n":2,"theme":"Striped towers"}],"reject":[{"toString":1},null,"x"]}',
+    );
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(clip?.theme).toBe("Striped towers");
   });
 
   test("ignores a model that rejects everything", async () => {

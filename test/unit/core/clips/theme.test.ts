@@ -81,6 +81,31 @@ describe("a theme", () => {
     expect(theme).not.toBe("Chief keeper of the northern towers");
   });
 
+  test.each([
+    [
+      "en",
+      "I think that was the second most popular tower of the islands. Keepers are the loneliest people on earth.",
+      "Keepers are the loneliest people on earth",
+    ],
+    [
+      "es",
+      "A José Bermúdez, que estaba en el exilio en Haití, le escribe él. El faro es la casa más solitaria del mundo.",
+      "El faro es la casa más solitaria del mundo",
+    ],
+    [
+      "ru",
+      "Маяк стоит, горящий над холодным северным морем, и он там. Смотрители маяков жили одни на острове.",
+      "Смотрители маяков жили одни на острове",
+    ],
+  ])("has its subject and its own verb, in %s: %s", (language, text, expected) => {
+    expect(themeIn(text, language)).toBe(expected);
+  });
+
+  test("of Chinese without punctuation is a clause", () => {
+    const text = "船长在岩石上失去了船然后他走到灯塔里去所以岛上的人都认识他但是没有人知道他的名字";
+    expect(text).toContain(themeIn(text, "zh"));
+  });
+
   test("of one long sentence is made of its key phrases, without fillers", () => {
     const text =
       "and so you know um because the lighthouse keepers of the northern islands who never slept carried whale oil and brass lamps up the granite tower while the winter storms of the year broke the harbor wall";
