@@ -5,8 +5,8 @@
 REFERENCES.json (test/media/references.json when absent): {"file, relative to it": text}, or {"text", "language"} for
 the text. A file NAME.words.json beside NAME.* with {"words": [{"word", "start_sec", "end_sec" (optional)}]} gives
 word times. Prints, per file, per language and in total, the word errors (characters for zh, yue, ja, ko, th) of both
-engines, the errors of word starts and ends in milliseconds, the CPU seconds per second of audio, and the peak memory,
-as Markdown.
+engines as a sum and as substitutions, deletions and insertions, the errors of word starts and ends in milliseconds, the
+CPU seconds per second of audio, and the peak memory, as Markdown.
 """
 
 import argparse
@@ -19,11 +19,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 import numpy as np
 
 from speech.decode.model import model_folder
+from speech.languages.scripts import in_script
 from speech.languages.text import normalized
 from speech.recognizer import RecognitionOptions, Recognizer
 from speech.runtime import processor_count
@@ -82,18 +83,32 @@ Engine = Callable[[Path], Transcription]
 
 
 def units(text: str, language: str | None) -> list[str]:
-    """Returns the words of a text, or its characters in languages without spaces."""
-    words = normalized(text).split()
+    """Returns the words of a text, or its characters in languages without spaces; Chinese in simplified ones."""
+    words = normalized(in_script([text], language or "")[0]).split()
     return list("".join(words)) if language in BY_CHARACTER else words
 
 
-def distance(expected: list[str], actual: list[str]) -> int:
-    """Returns the insertions, deletions and substitutions (Levenshtein)."""
-    row = list(range(len(actual) + 1))
+class Edits(NamedTuple):
+    """The fewest edits between two texts (Levenshtein)."""
+
+    substitutions: int = 0
+    deletions: int = 0
+    insertions: int = 0
+
+
+def edits(expected: list[str], actual: list[str]) -> Edits:
+    """Returns the edits that make `actual` of `expected`."""
+    row = [Edits(insertions=count) for count in range(len(actual) + 1)]
     for i, unit in enumerate(expected, 1):
-        following = [i]
+        following = [Edits(deletions=i)]
         for j, other in enumerate(actual, 1):
-            following.append(min(row[j] + 1, following[-1] + 1, row[j - 1] + (unit != other)))
+            same, above, left = row[j - 1], row[j], following[-1]
+            choices = (
+                same._replace(substitutions=same.substitutions + (unit != other)),
+                above._replace(deletions=above.deletions + 1),
+                left._replace(insertions=left.insertions + 1),
+            )
+            following.append(min(choices, key=sum))
         row = following
     return row[-1]
 
@@ -183,7 +198,7 @@ def milliseconds(errors: list[float]) -> str:
 class Score:
     """The errors of one engine over some files."""
 
-    wrong: int = 0
+    wrong: Edits = field(default_factory=Edits)
     total: int = 0
     starts: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
@@ -191,7 +206,8 @@ class Score:
     def add(self, path: Path, text: str, language: str | None, transcription: Transcription) -> None:
         """Adds a file. `text`: the reference."""
         expected = units(text, language)
-        self.wrong += distance(expected, units(transcription["text"], language))
+        added = edits(expected, units(transcription["text"], language))
+        self.wrong = Edits(*(sum(counts) for counts in zip(self.wrong, added, strict=True)))
         self.total += len(expected)
         timed = path.with_suffix(".words.json")
         if timed.is_file():
@@ -201,14 +217,16 @@ class Score:
                 self.ends += [] if end is None else [end]
 
     def __str__(self) -> str:
-        rate = f" ({self.wrong / self.total:.1%})" if self.total else ""
-        return f"{self.wrong}{rate} | {milliseconds(self.starts)} | {milliseconds(self.ends)}"
+        wrong = sum(self.wrong)
+        rate = f" ({wrong / self.total:.1%})" if self.total else ""
+        kinds = " / ".join(str(count) for count in self.wrong)
+        return f"{wrong}{rate} | {kinds} | {milliseconds(self.starts)} | {milliseconds(self.ends)}"
 
 
 def print_table(title: str, names: list[str], rows: dict[str, dict[str, Score]]) -> None:
     """Prints the scores of the engines as a Markdown table."""
-    print(f"\n| {title} | units | {' | '.join(f'{name} wrong | starts | ends' for name in names)} |")
-    print(f"|---|---|{'---|---|---|' * len(names)}")
+    print(f"\n| {title} | units | {' | '.join(f'{name} wrong | s / d / i | starts | ends' for name in names)} |")
+    print(f"|---|---|{'---|---|---|---|' * len(names)}")
     for label, scores in rows.items():
         print(f"| {label} | {scores[names[0]].total} | {' | '.join(str(scores[name]) for name in names)} |")
 

@@ -84,15 +84,18 @@ class TrackTranscriber:
             for index, word in enumerate(hypothesis.words)
         ]
         audible: list[Span] = []
-        for span in window.spans:
-            audible += audible_spans(self._audio(span), self.decoder.speech.probabilities, span.start)
+        sounds: list[Span] = []
+        audio = [self._audio(span) for span in window.spans]
+        for span, samples in zip(window.spans, audio, strict=True):
+            own = sound_spans(samples, span.start)
+            audible += audible_spans(own, self.decoder.speech.probabilities, span)
+            sounds += own
         timed = correct_attention_times(words, audible)
-        for span in window.spans:
+        for span, samples in zip(window.spans, audio, strict=True):
             inside = [word for word in timed if span.start <= word.start < span.end]
-            settle_boundaries(inside, self._audio(span), span.start)
+            settle_boundaries(inside, samples, span.start)
         if self.aligner is not None:
             timed = self.aligner.refine(timed, self.decoder.speech.track, hypothesis.language)
-            sounds = [part for span in window.spans for part in sound_spans(self._audio(span), span.start)]
             timed = fit_to_sound(timed, audible, sounds)
         return [word for word in timed if is_voiced(word, self.decoder.speech.probabilities)]
 

@@ -16,7 +16,7 @@ from speech.decode.search import MAX_TEXT_TOKENS, DecodingTask, Search
 from speech.decode.tokens import AlignedWord, attach_punctuation, split_words
 from speech.faster_whisper_files import load_module
 from speech.languages.detection import LanguageProbabilities
-from speech.languages.scripts import foreign_tokens
+from speech.languages.scripts import foreign_tokens, in_script
 from speech.languages.text import writes_spaces
 from speech.runtime import processor_count
 
@@ -183,7 +183,7 @@ class WhisperEngine:
             tokens = list(result.sequences_ids[0])
             # The score is the mean over the tokens and the end mark.
             log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
-            text = self.tokenizer(task.language).decode(tokens)
+            text = in_script([self.tokenizer(task.language).decode(tokens)], task.language)[0]
             is_cut_off = len(tokens) >= task.max_tokens - 1
             hypotheses.append(
                 Hypothesis(task.language, tokens, text, log_probability, result.no_speech_prob, is_cut_off)
@@ -237,6 +237,7 @@ class WhisperEngine:
 
     def _aligned_words(self, language: str, tokens: list[int], alignment: Any) -> list[AlignedWord]:
         texts, word_tokens = split_words(self.tokenizer(language), tokens, writes_spaces(language))
+        texts = in_script(texts, language)
         pairs = np.array(alignment.alignments)
         first_of_token = np.concatenate([[True], np.diff(pairs[:, 0]) > 0])
         token_starts = pairs[first_of_token, 1] * SECONDS_PER_ALIGNMENT_STEP

@@ -2,10 +2,11 @@
 
 from speech.languages.text import writes_spaces
 
-# Prompts that select the script and the punctuation. Without them Whisper writes Chinese in either set of characters,
-# and Hindi in Arabic or Latin letters.
+# Prompts that select the script and the punctuation. Without them Whisper writes Chinese without punctuation and in
+# either set of characters, and Hindi in Arabic or Latin letters. The Chinese ones are in traditional characters: in
+# simplified ones Whisper confuses more homophones. `in_script` converts the text.
 SCRIPT_PROMPTS = {
-    "zh": "以下是普通话的句子，使用简体字和标点符号。",
+    "zh": "以下是普通話的句子，使用標點符號。",
     "hi": "नमस्ते, यह बातचीत हिन्दी में है। आप कैसे हैं? मैं ठीक हूँ।",
     "mr": "नमस्कार, हे संभाषण मराठीत आहे. तुम्ही कसे आहात? मी ठीक आहे.",
     "ne": "नमस्ते, यो कुराकानी नेपालीमा हो। तपाईंलाई कस्तो छ? मलाई ठीक छ।",
@@ -27,7 +28,7 @@ DISFLUENT_PROMPTS = {
     "tr": "Iıı, yani, eee, ben ben, şey, ııı, hımm.",
     "ja": "えーと、あのー、えっと、私、私は、うーん、そのー。",
     "ko": "음, 어어, 그러니까, 저는 저는, 음, 흠.",
-    "zh": "嗯，呃，我我，嗯，那个，呃。",
+    "zh": "嗯，呃，我我，嗯，那個，呃。",
 }
 
 

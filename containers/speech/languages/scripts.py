@@ -1,10 +1,13 @@
-"""Scripts that a language is not written in, although a related language writes the same words in them.
+"""Scripts that a language is not written in, although Whisper writes it, or a related language, in them.
 
-Whisper detects Hindi and transcribes it in the letters of Urdu. Tokens with such letters are suppressed.
+Whisper detects Hindi and transcribes it in the letters of Urdu. Tokens with such letters are suppressed. It writes
+Chinese in traditional characters or simplified ones, with fewer errors in the former; those are converted.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
+
+from speech.languages.simplified import simplified
 
 # First and last code point of the Unicode blocks.
 ARABIC = (0x0600, 0x06FF)
@@ -42,3 +45,8 @@ def foreign_tokens(vocabulary: Mapping[str, int], language: str) -> list[int]:
         if any(first <= letter <= last for letter in data.decode("utf-8", "ignore")) or data.lstrip() in leads:
             found.append(token)
     return sorted(found)
+
+
+def in_script(parts: list[str], language: str) -> list[str]:
+    """Returns the parts of a text in the characters of the language, each as long as before."""
+    return simplified(parts) if language == "zh" else parts

@@ -67,20 +67,19 @@ def sound_spans(samples: Samples, offset_seconds: float) -> list[Span]:
     return spans_of(level > floor + max(MIN_THRESHOLD_DB, THRESHOLD_SHARE * (peak - floor)), offset_seconds)
 
 
-def audible_spans(samples: Samples, probabilities: Floats, offset_seconds: float) -> list[Span]:
-    """Returns the audible spans, split at pauses of 100 ms or more.
+def audible_spans(sounds: list[Span], probabilities: Floats, bounds: Span) -> list[Span]:
+    """Returns the audible spans within `bounds`, split at pauses of 100 ms or more.
 
-    `samples` start at `offset_seconds` of the track; `probabilities` are the speech probabilities of the whole track.
+    `sounds`: the `sound_spans` of the audio within `bounds`. `probabilities`: of speech, for the whole track.
     """
-    spans = merge_spans(sound_spans(samples, offset_seconds), MIN_PAUSE_SECONDS)
+    spans = merge_spans(sounds, MIN_PAUSE_SECONDS)
     audible = [span for span in spans if span.seconds >= MIN_AUDIBLE_SECONDS and has_voice(span, probabilities)]
-    end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
     spoken = [
-        Span(max(offset_seconds, span.start), min(end_seconds, span.end))
+        Span(max(bounds.start, span.start), min(bounds.end, span.end))
         for span in speech_regions(probabilities, len(probabilities) * FRAME_SAMPLES / SAMPLE_RATE)
-        if span.start < end_seconds and span.end > offset_seconds
+        if span.start < bounds.end and span.end > bounds.start
     ]
-    if audible_share(audible, probabilities, Span(offset_seconds, end_seconds)) < MIN_AUDIBLE_SHARE:
+    if audible_share(audible, probabilities, bounds) < MIN_AUDIBLE_SHARE:
         return spoken
     # Of a mumbled phrase beside clear ones only the loudest vowels stand out, and all of its words would crowd there.
     faint = [span for span in spoken if audible_share(audible, probabilities, span) < MIN_AUDIBLE_SHARE]

@@ -18,7 +18,7 @@ class PromptFor(unittest.TestCase):
 
     def test_languages_with_several_scripts_have_a_prompt(self) -> None:
         self.assertIsNone(prompt_for("en", []))
-        self.assertIn("简体", required_prompt("zh", []))
+        self.assertIn("標點", required_prompt("zh", []))
 
     def test_disfluencies_appear_only_on_request(self) -> None:
         self.assertIn("um", required_prompt("en", [], disfluent=True))

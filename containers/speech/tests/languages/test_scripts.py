@@ -1,6 +1,6 @@
 import unittest
 
-from speech.languages.scripts import byte_alphabet, foreign_tokens
+from speech.languages.scripts import byte_alphabet, foreign_tokens, in_script
 
 SPELLINGS = {byte: character for character, byte in byte_alphabet().items()}
 TOKENS = [
@@ -22,3 +22,8 @@ class Scripts(unittest.TestCase):
         self.assertEqual(foreign_tokens({**VOCABULARY, "<|ur|>": 99}, "hi"), [1, 2, 3, 4])
         self.assertEqual(foreign_tokens(VOCABULARY, "ur"), [5, 6])
         self.assertEqual(foreign_tokens(VOCABULARY, "en"), [])
+
+    def test_chinese_is_written_in_simplified_characters_but_cantonese_and_japanese_are_not(self) -> None:
+        self.assertEqual(in_script(["看到", "台階"], "zh"), ["看到", "台阶"])
+        self.assertEqual(in_script(["台階"], "yue"), ["台階"])
+        self.assertEqual(in_script(["階段"], "ja"), ["階段"])

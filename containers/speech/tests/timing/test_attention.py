@@ -3,8 +3,15 @@ from itertools import pairwise
 
 import numpy as np
 
+from speech.audio.arrays import Floats
 from speech.audio.timeline import SAMPLE_RATE, Span
-from speech.timing.attention import audible_share, audible_spans, correct_attention_times, fit_to_sound
+from speech.timing.attention import (
+    audible_share,
+    audible_spans,
+    correct_attention_times,
+    fit_to_sound,
+    sound_spans,
+)
 from speech.timing.words import TimedWord, in_order
 from speech.vad.detector import FRAME_SAMPLES
 
@@ -76,6 +83,12 @@ class InOrder(unittest.TestCase):
         self.assertLessEqual(previous, 3.0)
 
 
+def audible_in(audio: Floats, voice: Floats, start: float) -> list[Span]:
+    """Returns the audible spans of audio that starts at `start` seconds of its track."""
+    sounds = sound_spans(audio.astype(np.int16), start)
+    return audible_spans(sounds, voice, Span(start, start + len(audio) / SAMPLE_RATE))
+
+
 class AudibleSpans(unittest.TestCase):
     def test_speech_is_separated_from_hum_to_ten_milliseconds(self) -> None:
         rng = np.random.default_rng(0)
@@ -83,7 +96,7 @@ class AudibleSpans(unittest.TestCase):
         audio[SAMPLE_RATE : 2 * SAMPLE_RATE] += rng.normal(0, 6_000, SAMPLE_RATE)
         voice = np.full(300, 0.05)
         voice[round(6 * SAMPLE_RATE / FRAME_SAMPLES) : round(7 * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
-        found = audible_spans(audio.astype(np.int16), voice, 5.0)
+        found = audible_in(audio, voice, 5.0)
         self.assertEqual(len(found), 1)
         self.assertAlmostEqual(found[0].start, 6.0, delta=0.02)
         self.assertAlmostEqual(found[0].end, 7.0, delta=0.02)
@@ -94,7 +107,7 @@ class AudibleSpans(unittest.TestCase):
         audio[SAMPLE_RATE : SAMPLE_RATE + SAMPLE_RATE // 8] *= 6
         voice = np.full(300, 0.05)
         voice[round(6 * SAMPLE_RATE / FRAME_SAMPLES) : round(7 * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
-        found = audible_spans(audio.astype(np.int16), voice, 5.0)
+        found = audible_in(audio, voice, 5.0)
         self.assertEqual(len(found), 1)
         self.assertAlmostEqual(found[0].start, 6.0, delta=0.05)
         self.assertAlmostEqual(found[0].end, 7.0, delta=0.05)
@@ -108,7 +121,7 @@ class AudibleSpans(unittest.TestCase):
         voice = np.full(200, 0.05)
         for start, end in ((1.0, 3.0), (3.4, 4.4)):
             voice[round(start * SAMPLE_RATE / FRAME_SAMPLES) : round(end * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
-        clear, mumbled = audible_spans(audio.astype(np.int16), voice, 0.0)
+        clear, mumbled = audible_in(audio, voice, 0.0)
         self.assertAlmostEqual(clear.end, 3.0, delta=0.05)
         self.assertAlmostEqual(mumbled.start, 3.4, delta=0.05)
         self.assertAlmostEqual(mumbled.end, 4.4, delta=0.05)
@@ -116,7 +129,7 @@ class AudibleSpans(unittest.TestCase):
     def test_audio_without_a_voice_is_not_audible_speech(self) -> None:
         audio = np.random.default_rng(0).normal(0, 6_000, SAMPLE_RATE)
         audio[: SAMPLE_RATE // 2] /= 1000
-        self.assertEqual(audible_spans(audio.astype(np.int16), np.zeros(40), 0.0), [])
+        self.assertEqual(audible_in(audio, np.zeros(40), 0.0), [])
 
 
 class AudibleShare(unittest.TestCase):
