@@ -4,10 +4,9 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-import numpy
-
 from dub.arrays import Audio
 from dub.errors import DubFailed
+from dub.raw_audio import RawAudio
 from speech.audio.media import (
     INPUT_GUARDS,
     AudioSelection,
@@ -21,7 +20,6 @@ from speech.audio.media import (
 from speech.audio.tools import tool_command, tool_environment
 
 STEREO = 2
-FLOAT_BYTES = 4
 LIMIT_SECONDS = 3600
 FLAC = ("-c:a", "flac", "-sample_fmt", "s16", "-f", "flac")
 # Keeps peaks of the mix below full scale. Without `latency` the audio would be 5 ms late.
@@ -30,10 +28,10 @@ LIMITER = ("-af", "alimiter=limit=0.95:level=false:latency=true")
 AAC = (*LIMITER, "-c:a", "aac", "-b:a", "192k", "-f", "mp4")
 
 
-def decode_source(path: Path, selection: AudioSelection, sample_rate: int, target: Path) -> Audio:
+def decode_source(path: Path, selection: AudioSelection, sample_rate: int, target: Path) -> RawAudio:
     """Decodes the audio of a source to stereo floats in `target`; second 0 is that of the video.
 
-    Returns them as a memory map, shape [samples, 2]. Raises DubFailed without audio.
+    Raises DubFailed without audio.
     """
     source = pick_audio(probe_streams(path), selection)
     if source is None:
@@ -61,21 +59,15 @@ def stereo_filter(stream: AudioStream) -> str:
     return "pan=stereo|c0=c0|c1=c0" if stream.channels == 1 else "aformat=channel_layouts=stereo"
 
 
-def decode_own(path: Path, channels: int, sample_rate: int, target: Path) -> Audio:
-    """Decodes a file of this package to floats in `target`, and returns them as a memory map.
-
-    Shape [samples, channels].
-    """
+def decode_own(path: Path, channels: int, sample_rate: int, target: Path) -> RawAudio:
+    """Decodes a file of this package to floats in `target`."""
     return _decode(["-protocol_whitelist", "file", "-i", f"file:{path}"], channels, sample_rate, target)
 
 
-def _decode(inputs: list[str], channels: int, sample_rate: int, target: Path) -> Audio:
+def _decode(inputs: list[str], channels: int, sample_rate: int, target: Path) -> RawAudio:
     output = ["-ac", str(channels), "-ar", str(sample_rate), "-f", "f32le", "-y", f"file:{target}"]
     run_ffmpeg([*inputs, *output])
-    samples = target.stat().st_size // (FLOAT_BYTES * channels)
-    if samples == 0:
-        return numpy.zeros((0, channels), numpy.float32)
-    return numpy.memmap(target, numpy.float32, "r", shape=(samples, channels))
+    return RawAudio(target, channels)
 
 
 def encode(pieces: Iterable[Audio], channels: int, sample_rate: int, codec: tuple[str, ...], target: Path) -> None:

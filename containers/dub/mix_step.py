@@ -12,6 +12,7 @@ from dub.job import Clip as PlannedClip
 from dub.job import Job
 from dub.level import loudness_db
 from dub.mix import Clip, mix
+from dub.raw_audio import Pieces
 from dub.separation import SAMPLE_RATE
 from dub.storage import Storage
 from dub.stretch import stretch
@@ -35,7 +36,7 @@ def mix_step(job: Job, storage: Storage) -> None:
         storage.upload(output, job.audio_key, "audio/mp4")
 
 
-def pieces_of(background: Audio, samples: int) -> Iterator[Audio]:
+def pieces_of(background: Pieces, samples: int) -> Iterator[Audio]:
     """Yields the background in pieces, cut or followed by silence so that it has `samples`."""
     for start in range(0, samples, PIECE_SAMPLES):
         piece = numpy.zeros((min(PIECE_SAMPLES, samples - start), STEREO), numpy.float32)

@@ -1,10 +1,13 @@
 """Measures the original voices: who speaks each sentence, how loud, and what the voices of the speakers are like."""
 
+from collections.abc import Iterable
+
 import numpy
 
 from dub.arrays import Audio
-from dub.job import Job, Original, SpeakerVoice
+from dub.job import Job, Original, Sentence, SpeakerVoice
 from dub.level import loudness_db, pitch_hz
+from dub.raw_audio import Pieces
 from dub.separation import SAMPLE_RATE
 from dub.speaker_encoder import Embedding, Encoder
 from dub.speakers import Speech, mean_embedding, speakers_of
@@ -14,20 +17,29 @@ from dub.voice_match import spectrum_db
 MAX_SECONDS = 60.0
 
 
-def measured(job: Job, voice: Audio, encoder: Encoder) -> Original:
+def measured(job: Job, voice: Pieces, encoder: Encoder) -> Original:
     """Measures the separated voice, mono at the rate of the separation."""
-    spans = [voice[round(one.start * SAMPLE_RATE) : round(one.end * SAMPLE_RATE)] for one in job.sentences]
-    speech = [Speech(encoder.embed(span, SAMPLE_RATE), len(span) / SAMPLE_RATE) for span in spans]
+    speech: list[Speech] = []
+    loudness: list[float] = []
+    for sentence in job.sentences:
+        span = _span_of(sentence, voice)
+        speech.append(Speech(encoder.embed(span, SAMPLE_RATE), len(span) / SAMPLE_RATE))
+        loudness.append(round(loudness_db(span, SAMPLE_RATE), 2))
     speakers = speakers_of(speech)
     voices: list[SpeakerVoice] = []
     for number in range(max(speakers, default=-1) + 1):
         own = [index for index, one in enumerate(speakers) if one == number]
-        voices.append(_voice([spans[index] for index in own], [speech[index] for index in own]))
+        spans = (_span_of(job.sentences[index], voice) for index in own)
+        voices.append(_voice(spans, [speech[index] for index in own]))
     return {
         "speakers": speakers,
         "voices": voices,
-        "loudnessDb": [round(loudness_db(span, SAMPLE_RATE), 2) for span in spans],
+        "loudnessDb": loudness,
     }
+
+
+def _span_of(sentence: Sentence, voice: Pieces) -> Audio:
+    return voice[round(sentence.start * SAMPLE_RATE) : round(sentence.end * SAMPLE_RATE)]
 
 
 def embedding_of(voice: SpeakerVoice) -> Embedding | None:
@@ -35,7 +47,7 @@ def embedding_of(voice: SpeakerVoice) -> Embedding | None:
     return None if voice["embedding"] is None else numpy.array(voice["embedding"], numpy.float32)
 
 
-def _voice(spans: list[Audio], speech: list[Speech]) -> SpeakerVoice:
+def _voice(spans: Iterable[Audio], speech: list[Speech]) -> SpeakerVoice:
     samples = _first(spans, round(MAX_SECONDS * SAMPLE_RATE))
     embedding, spectrum = mean_embedding(speech), spectrum_db(samples, SAMPLE_RATE)
     return {
@@ -46,10 +58,12 @@ def _voice(spans: list[Audio], speech: list[Speech]) -> SpeakerVoice:
     }
 
 
-def _first(spans: list[Audio], count: int) -> Audio:
+def _first(spans: Iterable[Audio], count: int) -> Audio:
     """Returns the first samples of spans, at most `count`."""
     pieces: list[Audio] = []
     for span in spans:
         pieces.append(span[:count])
         count -= len(pieces[-1])
+        if count == 0:
+            break
     return numpy.concatenate(pieces)

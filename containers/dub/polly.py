@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-import numpy
-
 from dub.arrays import Audio
 from dub.audio_file import decode_own
 from dub.engines import ServiceEngines
@@ -87,7 +85,7 @@ def _decoded(encoded: bytes) -> Audio:
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
         path = Path(folder) / "speech.ogg"
         path.write_bytes(encoded)
-        return numpy.array(decode_own(path, 1, SAMPLE_RATE, Path(folder) / "speech.f32")).reshape(-1)
+        return decode_own(path, 1, SAMPLE_RATE, Path(folder) / "speech.f32")[:]
 
 
 def polly_client(**options: Any) -> Any:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from dub.arrays import Audio
 from dub.network import load_network
+from dub.raw_audio import Pieces
 
 SAMPLE_RATE = 44_100
 FRAME = 4096
@@ -42,7 +43,7 @@ class Separator:
             load_network(weights / name, threads, has_arena=False) for name in ("voice.onnx", "background.onnx")
         ]
 
-    def separate(self, source: Audio) -> Iterator[Separated]:
+    def separate(self, source: Pieces) -> Iterator[Separated]:
         """Yields the tracks in consecutive pieces of at most one window; together they are as long as the source."""
         step = (FRAMES - 2 * SHARED_FRAMES) * HOP
         gain = gain_of(source)
@@ -70,7 +71,7 @@ class Separator:
         return numpy.stack([inverse(spectrum, len(window)) for spectrum in spectra * mask], axis=1)
 
 
-def gain_of(source: Audio) -> numpy.float32:
+def gain_of(source: Pieces) -> numpy.float32:
     """Returns the factor that raises a quiet recording to the level that the networks were trained on."""
     block = FRAMES * HOP
     peaks = [float(numpy.abs(source[start : start + block]).max()) for start in range(0, len(source), block)]

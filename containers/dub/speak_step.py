@@ -18,6 +18,7 @@ from dub.job import Job, Original, SpeakerVoice, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.level import loudness_db, peak_db
 from dub.original_voices import embedding_of, measured
+from dub.raw_audio import Pieces, RawAudio
 from dub.sentence_speaker import GAP_SECONDS, Attempt, Request
 from dub.separation import SAMPLE_RATE
 from dub.speaker_encoder import Encoder
@@ -53,7 +54,7 @@ class Track(Protocol):
 class SourceSeparator(Protocol):
     """Separates the voice from the background."""
 
-    def separate(self, source: Audio) -> Iterator[Track]:
+    def separate(self, source: Pieces) -> Iterator[Track]:
         """Yields consecutive pieces, together as long as the source."""
 
 
@@ -210,22 +211,19 @@ def _separated(job: Job, engines: Engines, storage: Storage) -> Original:
     return original
 
 
-def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> Audio:
+def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> RawAudio:
     """Stores the background and returns the voice, mono, in a file of `scratch`."""
-    source_path, background_path = scratch / "source", scratch / "background.flac"
+    source_path, voice_path, background_path = scratch / "source", scratch / "voice.f32", scratch / "background.flac"
     storage.download(job.source_key, source_path)
     source = decode_source(source_path, job.selection, SAMPLE_RATE, scratch / "source.f32")
     source_path.unlink()
-    # On disk: an hour has 640 MB.
-    voice = numpy.memmap(scratch / "voice.f32", numpy.float32, "w+", shape=(max(1, len(source)),))
+    with voice_path.open("wb") as voice:
 
-    def background() -> Iterator[Audio]:
-        at = 0
-        for piece in separator.separate(source):
-            voice[at : at + len(piece.voice)] = piece.voice.mean(axis=1)
-            at += len(piece.voice)
-            yield piece.background
+        def background() -> Iterator[Audio]:
+            for piece in separator.separate(source):
+                voice.write(piece.voice.mean(axis=1).astype(numpy.float32).tobytes())
+                yield piece.background
 
     encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
     storage.upload(background_path, job.background_key, "audio/flac")
-    return voice
+    return RawAudio(voice_path, 1)

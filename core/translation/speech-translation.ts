@@ -1,13 +1,18 @@
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import type { Recognition } from "../transcript/recognition.ts";
 import type { TranslationUnit } from "./translation-units.ts";
 import type { Translator } from "./translator.ts";
 
 type Passage = NonNullable<Recognition["englishTranslation"]>[number];
 
+/** Less of a unit than this share is not its translation. */
+const minCoveredShare = 0.5;
+
 /**
  * Creates a translator from the recognizer's English translation, which it returns by passages. A passage with as many
- * English sentences as units keeps the units; otherwise the units of the passage are merged into one.
+ * English sentences as units keeps the units; otherwise the units of the passage are merged into one. Units that the
+ * recognizer could not translate have no passage, and no translation.
  */
 export const englishFromSpeech = (
   units: readonly TranslationUnit[],
@@ -17,7 +22,7 @@ export const englishFromSpeech = (
   const result: TranslationUnit[] = [];
   const groups = new Map<Passage | null, TranslationUnit[]>();
   for (const unit of units) {
-    const passage = passageOf(unit, passages);
+    const passage = isCovered(unit, passages) ? passageOf(unit, passages) : null;
     groups.set(passage, [...(groups.get(passage) ?? []), unit]);
   }
   for (const [passage, group] of groups) {
@@ -38,6 +43,19 @@ export const englishFromSpeech = (
   };
   return { units: result.sort((a, b) => a.startSeconds - b.startSeconds), translator };
 };
+
+/** Whether passages cover enough of the time in which a unit is spoken. */
+const isCovered = ({ spoken }: TranslationUnit, passages: readonly Passage[]): boolean => {
+  const seconds = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
+  const covered = spoken.reduce(
+    (sum, span) => sum + passages.reduce((part, passage) => part + overlapSeconds(span, passage), 0),
+    0,
+  );
+  return covered >= seconds * minCoveredShare;
+};
+
+const overlapSeconds = (one: TimeSpan, other: TimeSpan): number =>
+  Math.max(0, Math.min(one.endSeconds, other.endSeconds) - Math.max(one.startSeconds, other.startSeconds));
 
 /** The passage that contains the middle of a unit, or else the nearest one. */
 const passageOf = (unit: TranslationUnit, passages: readonly Passage[]): Passage | null => {
