@@ -1,19 +1,19 @@
 import type { Dispatch, RefObject } from "react";
-import { playRange, toggle } from "../player/player.tsx";
-import type { EditorAction, EditorState } from "./editor-state.ts";
+import { changeSpeed, playRange, toggle } from "../player/playing.ts";
+import { type EditorAction, type EditorState, selectedRange } from "./editor-state.ts";
 import {
   insertAfter,
-  joinWithPrevious,
+  joinEntries,
   removeEntries,
   setAttributes,
   setEdge,
   setText,
   splitEntry,
 } from "./edits.ts";
-import { entryIndexAt } from "./entries.ts";
+import { entryIndexAt, isDoubtful } from "./entries.ts";
 import type { Command } from "./keys.ts";
+import { nextPageStart, type PageStarts } from "./page-starts.ts";
 import type { WordEditing } from "./word-field.tsx";
-import { doubtfulConfidence } from "./word-list.tsx";
 
 export type DialogName = "help" | "emoji" | "font" | "approve";
 
@@ -25,16 +25,20 @@ export interface CommandContext {
   mediaSeconds: number;
   /** Duration of a frame in seconds. */
   frameSeconds: number;
-  /** Selects a word, and seeks to it while the video is paused. */
-  select: (index: number) => void;
+  /** Words that begin a page of captions. */
+  pageStarts: PageStarts;
+  /** Selects a word, or all words up to it, and seeks to it while the video is paused. */
+  select: (index: number, extend?: boolean) => void;
   openDialog: (name: DialogName) => void;
   openFind: () => void;
   save: () => void;
+  /** Shows this many times the duration in the time line. */
+  zoom: (factor: number) => void;
 }
 
 /** Commands that change the transcript. */
 const changing: ReadonlySet<Command> = new Set([
-  ...(["edit", "remove", "insert", "important", "emoji", "font", "startHere", "endHere"] as const),
+  ...(["edit", "remove", "insert", "join", "important", "emoji", "font", "startHere", "endHere"] as const),
   ...(["nudgeBack", "nudgeForward", "undo", "redo", "approve"] as const),
 ]);
 
@@ -52,6 +56,7 @@ export const perform = (command: Command, context: CommandContext): void => {
   if (command === "undo" || command === "redo") dispatch({ kind: command });
   else if (command === "find") context.openFind();
   else if (command === "save") context.save();
+  else if (command === "zoomIn" || command === "zoomOut") context.zoom(command === "zoomIn" ? 0.5 : 2);
   else if (isDialog(command)) openDialog(command);
   else {
     performOnPlayer(command, context);
@@ -62,7 +67,9 @@ export const perform = (command: Command, context: CommandContext): void => {
 
 const performOnPlayer = (command: Command, { state, video }: CommandContext): void => {
   const element = video.current;
-  const word = state.history.entries[state.selected]?.value;
+  const { entries } = state.history;
+  const { from, to } = selectedRange(state);
+  const [word, last] = [entries[from]?.value, entries[to - 1]?.value];
   if (element === null) return;
   const seek = (seconds: number) => {
     element.currentTime = Math.max(0, seconds);
@@ -71,27 +78,53 @@ const performOnPlayer = (command: Command, { state, video }: CommandContext): vo
   else if (command === "pause") element.pause();
   else if (command === "back") seek(element.currentTime - skipSeconds);
   else if (command === "forward") seek(element.currentTime + skipSeconds);
-  else if (command === "playBefore" && word !== undefined) {
+  else if (command === "slower" || command === "faster") changeSpeed(element, command);
+  else if (word === undefined || last === undefined) return;
+  else if (command === "playBefore") {
     seek(word.start_time - 1);
     element.play().catch(() => {});
-  } else if (command === "playAround" && word !== undefined)
-    playRange(element, word.start_time - aroundSeconds, word.end_time + aroundSeconds);
+  } else if (command === "playAround" || command === "repeat")
+    playRange(element, word.start_time - aroundSeconds, last.end_time + aroundSeconds, command === "repeat");
+};
+
+/** The word that a movement leads to. Those with `extend` in their names select all words up to it. */
+const movements: Readonly<Partial<Record<Command, (context: CommandContext) => number>>> = {
+  previousWord: ({ state }) => state.selected - 1,
+  nextWord: ({ state }) => state.selected + 1,
+  lineUp: ({ state }) => inOtherLine(state.selected, -1),
+  lineDown: ({ state }) => inOtherLine(state.selected, 1),
+  first: () => 0,
+  last: ({ state }) => state.history.entries.length - 1,
+  previousPage: ({ state, pageStarts }) =>
+    nextPageStart(state.history.entries, state.selected, -1, pageStarts),
+  nextPage: ({ state, pageStarts }) => nextPageStart(state.history.entries, state.selected, 1, pageStarts),
+  nextDoubtful: ({ state }) => nextDoubtful(state, 1),
+  previousDoubtful: ({ state }) => nextDoubtful(state, -1),
+};
+
+const extensions: Readonly<Partial<Record<Command, keyof typeof movements>>> = {
+  extendBack: "previousWord",
+  extendForward: "nextWord",
+  extendUp: "lineUp",
+  extendDown: "lineDown",
+  extendToFirst: "first",
+  extendToLast: "last",
 };
 
 const performOnSelection = (command: Command, context: CommandContext): void => {
-  const { state, select } = context;
-  const { entries } = state.history;
-  if (command === "previousWord") select(Math.max(0, state.selected - 1));
-  else if (command === "nextWord") select(Math.min(entries.length - 1, state.selected + 1));
-  else if (command === "first") select(0);
-  else if (command === "last") select(entries.length - 1);
-  else if (command === "lineUp") select(inOtherLine(state.selected, -1));
-  else if (command === "lineDown") select(inOtherLine(state.selected, 1));
-  else if (command === "nextDoubtful") {
-    const isDoubtful = (index: number) => (entries[index]?.value.confidence ?? 1) < doubtfulConfidence;
-    const order = entries.map((_, offset) => (state.selected + 1 + offset) % entries.length);
-    select(order.find(isDoubtful) ?? state.selected);
+  const extended = extensions[command];
+  const movement = movements[extended ?? command];
+  if (movement !== undefined) context.select(movement(context), extended !== undefined);
+};
+
+/** The next or previous word that the recognizer was not certain of; after the last one, the first one. */
+const nextDoubtful = ({ selected, history: { entries } }: EditorState, step: 1 | -1): number => {
+  for (let offset = 1; offset <= entries.length; offset += 1) {
+    const index = (selected + step * offset + entries.length) % entries.length;
+    const value = entries[index]?.value;
+    if (value !== undefined && isDoubtful(value)) return index;
   }
+  return selected;
 };
 
 /** The nearest word in the line above or below, as the page has broken the lines. */
@@ -115,6 +148,7 @@ const inOtherLine = (index: number, step: 1 | -1): number => {
 const performOnWord = (command: Command, context: CommandContext): void => {
   const { state, dispatch, video, mediaSeconds, frameSeconds } = context;
   const { selected } = state;
+  const { from, to } = selectedRange(state);
   const word = state.history.entries[selected]?.value;
   const playhead = video.current?.currentTime ?? 0;
   const setTime = (edge: "start" | "end", seconds: number) =>
@@ -133,13 +167,14 @@ const performOnWord = (command: Command, context: CommandContext): void => {
   } else if (word === undefined) return;
   else if (command === "edit") dispatch({ kind: "startEditing" });
   else if (command === "remove")
-    dispatch({ kind: "change", change: (entries) => removeEntries(entries, selected, selected + 1) });
-  else if (command === "important") {
+    dispatch({ kind: "change", change: (entries) => removeEntries(entries, from, to), select: from });
+  else if (command === "join") {
+    // One word is joined with the one before it.
+    const first = to - from > 1 ? from : from - 1;
+    dispatch({ kind: "change", change: (entries) => joinEntries(entries, first, to), select: first });
+  } else if (command === "important") {
     const important = word.important === true ? undefined : true;
-    dispatch({
-      kind: "change",
-      change: (entries) => setAttributes(entries, selected, selected + 1, { important }),
-    });
+    dispatch({ kind: "change", change: (entries) => setAttributes(entries, from, to, { important }) });
   } else if (command === "startHere") setTime("start", playhead);
   else if (command === "endHere") setTime("end", playhead);
   else if (command === "nudgeBack") setTime("start", word.start_time - frameSeconds);
@@ -155,7 +190,11 @@ export const wordEditing = (dispatch: Dispatch<EditorAction>): WordEditing => ({
     dispatch({ kind: "startEditing" });
   },
   onJoin: (index) => {
-    dispatch({ kind: "change", change: (entries) => joinWithPrevious(entries, index), select: index - 1 });
+    dispatch({
+      kind: "change",
+      change: (entries) => joinEntries(entries, index - 1, index + 1),
+      select: index - 1,
+    });
     dispatch({ kind: "stopEditing" });
     dispatch({ kind: "startEditing" });
   },

@@ -8,7 +8,7 @@ export const HelpDialog = ({ onClose }: { onClose: () => void }) => {
   const byCommand = Map.groupBy(shortcuts, ({ command }) => command);
   const whileEditing = [
     ["Space", texts.keys.split],
-    ["Backspace", texts.keys.join],
+    ["Backspace", texts.keys.joinWhileEditing],
     ["Esc", texts.keys.leave],
   ] as const;
   return (

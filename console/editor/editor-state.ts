@@ -8,6 +8,8 @@ export interface EditorState {
   history: History;
   /** Index of the word that keys act on; -1 without words. */
   selected: number;
+  /** The other end of the selected range; equal to `selected` while one word is selected. */
+  anchor: number;
   /** Whether the selected word is being typed. */
   isEditing: boolean;
 }
@@ -18,21 +20,35 @@ export type EditorAction =
   | { kind: "change"; change: (entries: Entries) => Edit | null; select?: number | undefined }
   /** Replaces all words as one step for undo. */
   | { kind: "replaceAll"; words: readonly WordEntry[] }
-  | { kind: "select"; index: number }
+  /** `extend`: from the other end of the selected range. */
+  | { kind: "select"; index: number; extend?: boolean | undefined }
   | { kind: "startEditing" }
   | { kind: "stopEditing" }
   | { kind: "undo" }
   | { kind: "redo" };
 
-export const initialState: EditorState = { history: startHistory([]), selected: -1, isEditing: false };
+export const initialState: EditorState = {
+  history: startHistory([]),
+  selected: -1,
+  anchor: -1,
+  isEditing: false,
+};
+
+/** The selected entries: `from` to `to`, exclusive. Empty without words. */
+export const selectedRange = ({ selected, anchor }: EditorState): { from: number; to: number } => ({
+  from: Math.max(0, Math.min(selected, anchor)),
+  to: Math.max(selected, anchor) + 1,
+});
 
 const clamped = (index: number, { length }: Entries): number =>
   Math.min(Math.max(index, length > 0 ? 0 : -1), length - 1);
 
-const withHistory = (state: EditorState, history: History, select = state.selected): EditorState => ({
+/** Keeps the selection unless `select` names a word. */
+const withHistory = (state: EditorState, history: History, select?: number): EditorState => ({
   ...state,
   history,
-  selected: clamped(select, history.entries),
+  selected: clamped(select ?? state.selected, history.entries),
+  anchor: clamped(select ?? state.anchor, history.entries),
 });
 
 /** Where the first difference of two versions is: undo and redo show what they have changed. */
@@ -52,6 +68,7 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
       return {
         history: startHistory(toEntries(action.words)),
         selected: action.words.length > 0 ? 0 : -1,
+        anchor: action.words.length > 0 ? 0 : -1,
         isEditing: false,
       };
     case "change":
@@ -61,15 +78,17 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
       const change = { at: 0, removed: entries, inserted: toEntries(action.words), group: null };
       return withHistory(state, edit(state.history, change));
     }
-    case "select":
+    case "select": {
+      const selected = clamped(action.index, state.history.entries);
       return {
-        ...state,
         history: endStep(state.history),
-        selected: clamped(action.index, state.history.entries),
+        selected,
+        anchor: action.extend ? state.anchor : selected,
         isEditing: false,
       };
+    }
     case "startEditing":
-      return { ...state, isEditing: state.selected >= 0 };
+      return { ...state, anchor: state.selected, isEditing: state.selected >= 0 };
     case "stopEditing":
       return { ...state, history: endStep(state.history), isEditing: false };
     case "undo":

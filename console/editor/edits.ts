@@ -59,18 +59,19 @@ export const splitEntry = (entries: Entries, index: number, offset: number): Edi
   return setText(entries, index, halves.join(" "));
 };
 
-/** Joins an entry with the one before it, over the outer times. Returns null for the first entry. */
-export const joinWithPrevious = (entries: Entries, index: number): Edit | null => {
-  const [left, right] = [entries[index - 1], entries[index]];
-  if (left === undefined || right === undefined) return null;
-  const joined = changed(left, {
-    text: toWords(`${left.value.text}${right.value.text}`).join(""),
-    type: left.value.type === "word" || right.value.type === "word" ? "word" : "punctuation",
-    end_time: right.value.end_time,
-    important: left.value.important || right.value.important || undefined,
-    emoji: left.value.emoji ?? right.value.emoji,
+/** Joins entries `from` to `to`, exclusive, over the outer times. Returns null for fewer than two. */
+export const joinEntries = (entries: Entries, from: number, to: number): Edit | null => {
+  const parts = entries.slice(Math.max(0, from), to);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (from < 0 || first === undefined || last === undefined || parts.length < 2) return null;
+  const joined = changed(first, {
+    text: toWords(parts.map(({ value }) => value.text).join("")).join(""),
+    type: parts.some(({ value }) => value.type === "word") ? "word" : "punctuation",
+    end_time: last.value.end_time,
+    important: parts.some(({ value }) => value.important === true) || undefined,
+    emoji: parts.find(({ value }) => value.emoji != null)?.value.emoji,
   });
-  return replacing(entries, index - 1, 2, [joined]);
+  return replacing(entries, from, parts.length, [joined]);
 };
 
 /** Removes entries `from` to `to`, exclusive, and leaves their time empty. */

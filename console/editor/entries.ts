@@ -23,6 +23,10 @@ export const newEntry = (value: WordEntry): Entry => {
 export const toEntries = (transcript: readonly WordEntry[]): Entries => transcript.map(newEntry);
 export const toTranscript = (entries: Entries): WordEntry[] => entries.map(({ value }) => value);
 
+/** The entries as text. Punctuation follows its word without a space. */
+export const toPlainText = (entries: Entries): string =>
+  entries.map(({ value }, at) => (at === 0 || value.type === "punctuation" ? "" : " ") + value.text).join("");
+
 /** Rounds to the millisecond, the precision of the API. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
@@ -31,6 +35,13 @@ export const gapAround = (entries: Entries, index: number, mediaSeconds: number)
   from: entries[index - 1]?.value.end_time ?? 0,
   to: entries[index + 1]?.value.start_time ?? Math.max(mediaSeconds, entries[index]?.value.end_time ?? 0),
 });
+
+/** Below this confidence a word is marked as doubtful. */
+const doubtfulConfidence = 0.5;
+
+/** Whether the recognizer was not certain of a word. */
+export const isDoubtful = ({ type, confidence }: WordEntry): boolean =>
+  type === "word" && (confidence ?? 1) < doubtfulConfidence;
 
 const wordBreaks = /[\p{White_Space}\p{Cc}\u2028\u2029]+/gu;
 /** Tags and comments of pasted documents. */

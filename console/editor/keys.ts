@@ -1,7 +1,7 @@
 import type { texts } from "../texts/en.ts";
 
 /** What a key does in the editor. */
-export type Command = Exclude<keyof typeof texts.keys, "split" | "join" | "leave">;
+export type Command = Exclude<keyof typeof texts.keys, "split" | "joinWhileEditing" | "leave">;
 
 interface Shortcut {
   command: Command;
@@ -23,18 +23,28 @@ export const shortcuts: readonly Shortcut[] = [
   key("back", "j"),
   key("pause", "k"),
   key("forward", "l"),
-  key("back", "ArrowLeft", "shift"),
-  key("forward", "ArrowRight", "shift"),
+  key("slower", "<"),
+  key("faster", ">"),
   key("previousWord", "ArrowLeft"),
   key("nextWord", "ArrowRight"),
   key("lineUp", "ArrowUp"),
   key("lineDown", "ArrowDown"),
+  key("previousPage", "ArrowLeft", "control"),
+  key("nextPage", "ArrowRight", "control"),
   key("first", "Home"),
   key("last", "End"),
+  key("extendBack", "ArrowLeft", "shift"),
+  key("extendForward", "ArrowRight", "shift"),
+  key("extendUp", "ArrowUp", "shift"),
+  key("extendDown", "ArrowDown", "shift"),
+  key("extendToFirst", "Home", "shift"),
+  key("extendToLast", "End", "shift"),
   key("edit", "Enter"),
   key("edit", "F2"),
   key("nextDoubtful", "n"),
+  key("previousDoubtful", "n", "shift"),
   key("remove", "Delete"),
+  key("join", "m"),
   key("insert", "i"),
   key("important", "b"),
   key("emoji", "e"),
@@ -44,6 +54,9 @@ export const shortcuts: readonly Shortcut[] = [
   key("nudgeBack", ","),
   key("nudgeForward", "."),
   key("playAround", "p"),
+  key("repeat", "p", "shift"),
+  key("zoomIn", "+"),
+  key("zoomOut", "-"),
   key("undo", "z", "control"),
   key("redo", "z", "control", "shift"),
   key("find", "f", "control"),
@@ -74,7 +87,7 @@ export const commandOf = (event: KeyPress, isEditing: boolean): Command | null =
       modifiers.includes("control") === hasControl &&
       modifiers.includes("alt") === event.altKey &&
       // Shift makes some characters, such as "?", on most keyboards.
-      (modifiers.includes("shift") === event.shiftKey || /^[?[\]]$/.test(name)),
+      (modifiers.includes("shift") === event.shiftKey || /^[?[\]<>+]$/.test(name)),
   );
   if (found === undefined) return null;
   return isEditing && !whileEditing.has(found.command) ? null : found.command;
@@ -88,6 +101,13 @@ const keyNames: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 const modifierNames = { control: "Ctrl", alt: "Alt", shift: "Shift" } as const;
+
+/** The shortcuts of a command as a button's tooltip shows them; undefined if it has none. */
+export const shortcutsOf = (command: Command): string | undefined =>
+  shortcuts
+    .filter((shortcut) => shortcut.command === command)
+    .map(shortcutText)
+    .join(", ") || undefined;
 
 /** A shortcut as the help shows it, such as "Ctrl + Shift + Z". */
 export const shortcutText = ({ key: name, modifiers }: Shortcut): string =>

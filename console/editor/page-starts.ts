@@ -11,6 +11,19 @@ export const toPageStarts = (pages: readonly CaptionPage[]): PageStarts =>
 export const isSameStarts = (left: PageStarts, right: PageStarts): boolean =>
   left.size === right.size && [...left].every((start) => right.has(start));
 
+/** Whether a word begins a page. The first word of all begins none. */
+const beginsPage = (entries: Entries, index: number, starts: PageStarts): boolean => {
+  const value = entries[index]?.value;
+  return value !== undefined && index > 0 && value.type === "word" && starts.has(value.start_time);
+};
+
+/** The first word of the page after the one of entry `index`, or of its own page or the one before; otherwise the last or first entry. */
+export const nextPageStart = (entries: Entries, index: number, step: 1 | -1, starts: PageStarts): number => {
+  for (let at = index + step; at > 0 && at < entries.length; at += step)
+    if (beginsPage(entries, at, starts)) return at;
+  return step > 0 ? entries.length - 1 : 0;
+};
+
 /** Positions of the words that begin a page, as text: equal texts are drawn alike. The first word of all begins none. */
 export const pageStartsWithin = (entries: Entries, from: number, starts: PageStarts): string =>
   entries

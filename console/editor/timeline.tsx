@@ -11,14 +11,13 @@ interface TimelineProps {
   selected: number;
   /** Loudness from 0 to 1, `peaksPerSecond` per second; null if the service has none. */
   peaks: Float32Array | null;
+  /** Seconds that the time line shows. */
+  visibleSeconds: number;
   onSeek: (seconds: number) => void;
   onSelect: (index: number) => void;
   onEdge: (index: number, edge: "start" | "end", seconds: number) => void;
   onEdgeEnd: () => void;
 }
-
-/** Seconds that the time line shows. */
-const visibleSeconds = 8;
 
 /** Pixels within which the pointer takes hold of an edge, and within which an edge snaps. */
 const reachPx = 6;
@@ -27,7 +26,7 @@ const heightPx = 96;
 
 /** The words as blocks on the waveform around the playhead. A block's edges can be dragged; they snap to neighbors and the playhead. */
 export const Timeline = (props: TimelineProps) => {
-  const { video, entries, selected, peaks } = props;
+  const { video, entries, selected, peaks, visibleSeconds } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [position, setPosition] = useState(0);
   useEffect(() => {

@@ -11,7 +11,8 @@ import { type CommandContext, type DialogName, spokenIndexAt } from "./commands.
 import { EmojiDialog, HelpDialog } from "./dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
-import { EditorTimeline } from "./editor-timeline.tsx";
+import { selectedRange } from "./editor-state.ts";
+import { EditorTimeline, initialSeconds, zoomed } from "./editor-timeline.tsx";
 import { setAttributes } from "./edits.ts";
 import type { Entries } from "./entries.ts";
 import { FontDialog } from "./font-dialog.tsx";
@@ -51,21 +52,27 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
     // Keys that are typed meanwhile are shown first.
     startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
   }, []);
+  const [visibleSeconds, setVisibleSeconds] = useState(initialSeconds);
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
   const playback = usePlayback(task.videoId);
   const peaks = usePeaks(playback);
   const spoken = useSpoken(video, entries);
-  const select = (index: number) => {
-    dispatch({ kind: "select", index });
+  const select = (index: number, extend = false) => {
+    dispatch({ kind: "select", index, extend });
     seekWhilePaused(video.current, entries[index]?.value.start_time);
   };
   const context: CommandContext = {
-    ...{ state, dispatch, video, isReadOnly, select, openDialog: setDialog },
+    ...{ state, dispatch, video, isReadOnly, pageStarts, select, openDialog: setDialog },
     mediaSeconds: metadata?.duration ?? Number.POSITIVE_INFINITY,
     frameSeconds: 1 / (metadata?.fps ?? audioFps),
-    openFind: () => setIsFinding(true),
+    openFind: () => {
+      setIsFinding(true);
+      // If it is open already.
+      document.querySelector<HTMLElement>(".find input")?.focus();
+    },
     save: () => void editor.autosave.flush(),
+    zoom: (factor) => setVisibleSeconds((seconds) => zoomed(seconds, factor)),
   };
   useShortcuts(context);
   useFollowed(video, spoken, state.selected);
@@ -76,10 +83,13 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
         <EditorPlayer {...{ video, task, playback, entries, onPages, metadata }} autosave={editor.autosave} />
         <TranscriptPanel
           {...{ editor, context, spoken, pageStarts, isFinding }}
-          onCloseFind={() => setIsFinding(false)}
+          onCloseFind={() => {
+            setIsFinding(false);
+            document.querySelector<HTMLElement>(".words")?.focus({ preventScroll: true });
+          }}
         />
       </div>
-      <EditorTimeline {...{ context, peaks }} />
+      <EditorTimeline {...{ context, peaks, visibleSeconds }} />
       <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
     </div>
   );
@@ -142,8 +152,8 @@ const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
     return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
   if (dialog === null) return null;
   const set = (attributes: Parameters<typeof setAttributes>[3]) => {
-    const { selected } = state;
-    dispatch({ kind: "change", change: (now) => setAttributes(now, selected, selected + 1, attributes) });
+    const { from, to } = selectedRange(state);
+    dispatch({ kind: "change", change: (now) => setAttributes(now, from, to, attributes) });
     onClose();
   };
   if (dialog === "font") {

@@ -1,9 +1,11 @@
-import { useMemo, useRef } from "react";
+import { type ClipboardEvent, useMemo, useRef } from "react";
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
 import { texts } from "../texts/en.ts";
 import { directionOf } from "../view/text-direction.ts";
 import { type CommandContext, wordEditing } from "./commands.ts";
 import { SaveStatus } from "./editor-notices.tsx";
-import type { Entries } from "./entries.ts";
+import { selectedRange } from "./editor-state.ts";
+import { type Entries, isDoubtful, toPlainText } from "./entries.ts";
 import { FindBar } from "./find-bar.tsx";
 import type { PageStarts } from "./page-starts.ts";
 import { type Paragraph, toParagraphs } from "./paragraphs.ts";
@@ -29,18 +31,21 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
   const editing = useMemo(() => wordEditing(dispatch), [dispatch]);
   const direction = useMemo(() => directionOf(firstTexts(entries)), [entries]);
   const { selected, isEditing } = state;
+  const range = selectedRange(state);
+  const count = (isCounted: (value: WordEntry) => boolean) =>
+    entries.filter(({ value }) => isCounted(value)).length;
   return (
-    <div className="transcript">
+    <div className="transcript" onCopy={copySelected(entries, range)}>
       <Toolbar context={context} />
       {isFinding && (
         <FindBar
-          {...{ entries, isReadOnly, onSelect }}
-          onChange={(change) => dispatch({ kind: "change", change })}
+          {...{ entries, selected, isReadOnly, onSelect }}
+          onChange={(change, select) => dispatch({ kind: "change", change, select })}
           onClose={onCloseFind}
         />
       )}
       <WordList
-        {...{ paragraphs, selected, isEditing, spoken, direction, pageStarts, editing, onSelect }}
+        {...{ paragraphs, selected, range, isEditing, spoken, direction, pageStarts, editing, onSelect }}
         onEdit={(index) => {
           onSelect(index);
           if (!isReadOnly) dispatch({ kind: "startEditing" });
@@ -48,6 +53,12 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
       />
       <p className="save-row">
         <SaveStatus state={editor.save} isDraftStored={editor.isDraftStored} />
+        <span className="hint">
+          {texts.editor.counts(
+            count(({ type }) => type === "word"),
+            count(isDoubtful),
+          )}
+        </span>
         {!isReadOnly && (
           <button type="button" className="primary" onClick={() => context.openDialog("approve")}>
             {texts.editor.approve}
@@ -57,6 +68,16 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
     </div>
   );
 };
+
+/** Copies the selected words as text, unless a part of the page's text or a field is selected. */
+const copySelected =
+  (entries: Entries, { from, to }: { from: number; to: number }) =>
+  (event: ClipboardEvent) => {
+    const isField = (event.target as Element).matches("input, [contenteditable]");
+    if (isField || getSelection()?.isCollapsed === false) return;
+    event.clipboardData.setData("text/plain", toPlainText(entries.slice(from, to)));
+    event.preventDefault();
+  };
 
 /** The texts that determine the direction; a long transcript is not copied at each key. */
 const firstTexts = (entries: Entries): string[] => entries.slice(0, 200).map(({ value }) => value.text);

@@ -69,7 +69,7 @@ const useInitialText = (field: RefObject<HTMLSpanElement | null>, text: string):
 const performKey = (
   event: KeyboardEvent<HTMLSpanElement>,
   index: number,
-  { onText, onSplit, onJoin, onLeave }: WordEditing,
+  { onText, onSplit, onJoin }: WordEditing,
 ): void => {
   const { key, currentTarget: element } = event;
   const text = element.textContent;
@@ -81,12 +81,13 @@ const performKey = (
   const isJoining = key === "Backspace" && isCollapsed && offset === 0;
   if (!isLeaving && !isSplitting && !isJoining) return;
   event.preventDefault();
-  onText(index, text);
+  if (isSplitting || isJoining) onText(index, text);
   if (isSplitting) onSplit(index, offset);
   else if (isJoining) onJoin(index);
   else {
     event.stopPropagation();
-    onLeave();
+    // The words get the focus, and the field loses it: `blur` stores the text.
+    element.closest<HTMLElement>(".words")?.focus({ preventScroll: true });
   }
 };
 

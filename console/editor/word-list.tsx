@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useDeferredValue } from "react";
 import { texts } from "../texts/en.ts";
-import type { Entry } from "./entries.ts";
+import { type Entry, isDoubtful } from "./entries.ts";
 import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
 import { maxEntries, type Paragraph } from "./paragraphs.ts";
 import { type WordEditing, WordField } from "./word-field.tsx";
@@ -8,18 +8,17 @@ import { type WordEditing, WordField } from "./word-field.tsx";
 export interface WordListProps {
   paragraphs: readonly Paragraph[];
   selected: number;
+  /** The selected entries: `from` to `to`, exclusive. */
+  range: { from: number; to: number };
   isEditing: boolean;
   /** Index of the word being spoken; -1 for none. */
   spoken: number;
   direction: "ltr" | "rtl";
-  onSelect: (index: number) => void;
+  onSelect: (index: number, extend?: boolean) => void;
   onEdit: (index: number) => void;
   editing: WordEditing;
   pageStarts: PageStarts;
 }
-
-/** Below this confidence a word is marked as doubtful. */
-export const doubtfulConfidence = 0.5;
 
 const indexOf = (target: EventTarget): number | null => {
   const element = (target as Element).closest<HTMLElement>("[data-index]");
@@ -28,11 +27,12 @@ const indexOf = (target: EventTarget): number | null => {
 
 /** The words of a transcript. One handler serves all words, and a paragraph is drawn again only if it changes. */
 export const WordList = (props: WordListProps) => {
-  const { paragraphs, selected, isEditing, spoken, direction, onSelect, onEdit, editing, pageStarts } = props;
+  const { paragraphs, selected, range, isEditing, spoken, direction, editing, pageStarts } = props;
+  const { onSelect, onEdit } = props;
   const shown = useFirstPaintFirst(paragraphs);
   const click = (event: MouseEvent) => {
     const index = indexOf(event.target);
-    if (index !== null) onSelect(index);
+    if (index !== null) onSelect(index, event.shiftKey);
   };
   const doubleClick = (event: MouseEvent) => {
     const index = indexOf(event.target);
@@ -43,10 +43,15 @@ export const WordList = (props: WordListProps) => {
     <div
       className="words"
       role="listbox"
+      aria-multiselectable
       tabIndex={0}
       dir={direction}
       aria-label={texts.editor.words}
       aria-activedescendant={selected >= 0 ? `word-${selected}` : undefined}
+      // The browser would mark the text between two clicks.
+      onMouseDown={(event) => {
+        if (event.shiftKey && indexOf(event.target) !== null) event.preventDefault();
+      }}
       onClick={click}
       onDoubleClick={doubleClick}
     >
@@ -61,6 +66,7 @@ export const WordList = (props: WordListProps) => {
             key={key}
             paragraph={paragraph}
             selected={own}
+            {...rangeWithin(range, from, entries.length)}
             spoken={within(spoken)}
             editing={isEditing && own >= 0 ? editing : null}
             breaks={pageStartsWithin(entries, from, pageStarts)}
@@ -69,6 +75,12 @@ export const WordList = (props: WordListProps) => {
       })}
     </div>
   );
+};
+
+/** The part of a range that is in a paragraph. Equal for all paragraphs without a part of it, so that they are not drawn again. */
+const rangeWithin = (range: WordListProps["range"], from: number, length: number) => {
+  const [rangeFrom, rangeTo] = [Math.max(range.from - from, 0), Math.min(range.to - from, length)];
+  return rangeTo > rangeFrom ? { rangeFrom, rangeTo } : { rangeFrom: 0, rangeTo: 0 };
 };
 
 /** Share of the window that the list covers at most in each direction, and the area of a word in pixels with its spacing. */
@@ -88,13 +100,17 @@ const useFirstPaintFirst = (paragraphs: readonly Paragraph[]): readonly Paragrap
 interface ParagraphViewProps {
   paragraph: Paragraph;
   selected: number;
+  /** Positions of the selected entries in the paragraph, `rangeFrom` to `rangeTo`, exclusive. */
+  rangeFrom: number;
+  rangeTo: number;
   spoken: number;
   editing: WordEditing | null;
   /** Positions of the words that begin a page of captions. */
   breaks: string;
 }
 
-const ParagraphView = memo(({ paragraph, selected, spoken, editing, breaks }: ParagraphViewProps) => {
+const ParagraphView = memo((props: ParagraphViewProps) => {
+  const { paragraph, selected, rangeFrom, rangeTo, spoken, editing, breaks } = props;
   const { from, entries } = paragraph;
   const starts = new Set(breaks.split(","));
   return (
@@ -112,6 +128,7 @@ const ParagraphView = memo(({ paragraph, selected, spoken, editing, breaks }: Pa
             entry={entry}
             index={index}
             isSelected={isSelected}
+            isInRange={isSelected || (position >= rangeFrom && position < rangeTo)}
             isSpoken={index === spoken}
             startsPage={starts.has(`${position}`)}
           />
@@ -125,17 +142,21 @@ interface WordProps {
   entry: Entry;
   index: number;
   isSelected: boolean;
+  isInRange: boolean;
   isSpoken: boolean;
   startsPage: boolean;
 }
 
-const Word = memo(({ entry: { value }, index, isSelected, isSpoken, startsPage }: WordProps) => {
-  const isDoubtful = value.type === "word" && (value.confidence ?? 1) < doubtfulConfidence;
+const Word = memo((props: WordProps) => {
+  const { index, isSelected, isInRange, isSpoken, startsPage } = props;
+  const { value } = props.entry;
+  const isUncertain = isDoubtful(value);
   const classes = [
     value.type,
     isSelected && "selected",
+    isInRange && !isSelected && "in-range",
     isSpoken && "spoken",
-    isDoubtful && "doubtful",
+    isUncertain && "doubtful",
     startsPage && "page-start",
     value.important === true && "important",
     value.fontFileKey !== undefined && "own-font",
@@ -146,9 +167,9 @@ const Word = memo(({ entry: { value }, index, isSelected, isSpoken, startsPage }
       id={`word-${index}`}
       data-index={index}
       role="option"
-      aria-selected={isSelected}
+      aria-selected={isInRange}
       className={classes.filter(Boolean).join(" ")}
-      title={isDoubtful ? texts.editor.doubtful : undefined}
+      title={isUncertain ? texts.editor.doubtful : undefined}
     >
       {value.text}
       {value.emoji != null && ` ${value.emoji}`}

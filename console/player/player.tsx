@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { formatPosition } from "../format.ts";
 import { texts } from "../texts/en.ts";
-
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
+import { speeds, toggle } from "./playing.ts";
 
 interface Frame {
   width: number;
@@ -59,7 +58,7 @@ export const Player = ({ video, frame = null, children, ...file }: PlayerProps) 
 
 /** The buttons below a video. */
 const Bar = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => {
-  const { isPlaying, isMuted, position, duration } = usePlayback(video);
+  const { isPlaying, isMuted, speed, position, duration } = usePlayback(video);
   const withElement = (change: (element: HTMLVideoElement) => void) => () => {
     if (video.current !== null) change(video.current);
   };
@@ -71,7 +70,14 @@ const Bar = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => {
     element.muted = !element.muted;
   });
   return (
-    <div className="bar">
+    // A click leaves the focus where it is: Space still plays and pauses.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls in it are interactive.
+    <div
+      className="bar"
+      onMouseDown={(event) => {
+        if ((event.target as Element).matches("button")) event.preventDefault();
+      }}
+    >
       <button type="button" onClick={withElement(toggle)}>
         {isPlaying ? texts.player.pause : texts.player.play}
       </button>
@@ -85,7 +91,7 @@ const Bar = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => {
       <span className="time">
         {formatPosition(position)} / {formatPosition(duration)}
       </span>
-      <SpeedChoice video={video} />
+      <SpeedChoice video={video} speed={speed} />
       <button type="button" onClick={toggleSound}>
         {isMuted ? texts.player.unmute : texts.player.mute}
       </button>
@@ -93,24 +99,32 @@ const Bar = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => {
   );
 };
 
-const SpeedChoice = ({ video }: { video: RefObject<HTMLVideoElement | null> }) => (
+const SpeedChoice = ({ video, speed }: { video: RefObject<HTMLVideoElement | null>; speed: number }) => (
   <select
     aria-label={texts.player.speed}
-    defaultValue={1}
+    value={speed}
     onChange={({ target }) => {
       if (video.current !== null) video.current.playbackRate = Number(target.value);
     }}
   >
-    {speeds.map((speed) => (
-      <option key={speed} value={speed}>
-        {speed} ×
+    {speeds.map((one) => (
+      <option key={one} value={one}>
+        {one} ×
       </option>
     ))}
   </select>
 );
 
-const playbackEvents = ["play", "pause", "timeupdate", "seeked", "durationchange", "volumechange", "ended"];
-const unknownPlayback = { isPlaying: false, isMuted: false, position: 0, duration: 0 };
+const playbackEvents = [
+  "play",
+  "pause",
+  "timeupdate",
+  "seeked",
+  "durationchange",
+  "volumechange",
+  "ratechange",
+];
+const unknownPlayback = { isPlaying: false, isMuted: false, speed: 1, position: 0, duration: 0 };
 
 /** What the video element is doing. */
 const usePlayback = (video: RefObject<HTMLVideoElement | null>) => {
@@ -122,6 +136,7 @@ const usePlayback = (video: RefObject<HTMLVideoElement | null>) => {
       setPlayback({
         isPlaying: !element.paused,
         isMuted: element.muted,
+        speed: element.playbackRate,
         position: element.currentTime,
         duration: Number.isFinite(element.duration) ? element.duration : 0,
       });
@@ -131,20 +146,4 @@ const usePlayback = (video: RefObject<HTMLVideoElement | null>) => {
     };
   }, [video]);
   return playback;
-};
-
-export const toggle = (element: HTMLVideoElement): void => {
-  if (element.paused) element.play().catch(() => {});
-  else element.pause();
-};
-
-/** Plays a range of seconds, then pauses. Another seek or pause ends it. */
-export const playRange = (element: HTMLVideoElement, from: number, to: number): void => {
-  element.currentTime = Math.max(0, from);
-  const stop = () => {
-    if (element.currentTime >= to) element.pause();
-    if (element.paused || element.currentTime < from - 0.5) element.removeEventListener("timeupdate", stop);
-  };
-  element.addEventListener("timeupdate", stop);
-  element.play().catch(() => {});
 };

@@ -7,7 +7,7 @@ import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
 import { ScreenTitle } from "../view/screen-title.tsx";
 import { VideoLink } from "../view/video-link.tsx";
-import { Result } from "./result.tsx";
+import { Output, TranscriptFiles } from "./result.tsx";
 import { useTask } from "./video-screen.tsx";
 
 /** One captioning task: its progress, its transcript to edit and approve, and its output. */
@@ -21,10 +21,13 @@ export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: str
   return (
     <>
       <VideoLink videoId={videoId} />
-      <ScreenTitle title={texts.editor.title} />
-      <TaskStatus task={task.data} isMain />
-      <Result task={task.data} />
+      <div className="title-row">
+        <ScreenTitle title={texts.editor.title} />
+        <TaskStatus task={task.data} isMain />
+      </div>
+      <Output task={task.data} />
       {task.data.storageIds.transcript !== null && <TranscriptEditor task={task.data} />}
+      <TranscriptFiles task={task.data} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import type { ResponseOf } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { formatDate } from "../format.ts";
 import { texts } from "../texts/en.ts";
+import { FileButton } from "../view/file-button.tsx";
 import { Problem, QueryProblem } from "../view/problem.tsx";
 import { ScreenTitle } from "../view/screen-title.tsx";
 
@@ -37,19 +38,11 @@ const FontUpload = () => {
   const remaining = uploading.data?.remainingFontLimit;
   return (
     <>
-      <label className="button">
-        {texts.fonts.upload}
-        <input
-          className="hidden-input"
-          type="file"
-          accept=".ttf,.otf,.woff,.woff2"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file !== undefined) uploading.mutate(file);
-            target.value = "";
-          }}
-        />
-      </label>
+      <FileButton
+        label={texts.fonts.upload}
+        accept=".ttf,.otf,.woff,.woff2"
+        onFile={(file) => uploading.mutate(file)}
+      />
       <p className="hint">
         {texts.fonts.hint} {remaining !== undefined && texts.fonts.remaining(remaining)}
       </p>

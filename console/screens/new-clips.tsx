@@ -1,18 +1,29 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useDeferredValue, useState } from "react";
 import type { ClipTaskRequest } from "../../clients/typescript/src/client.ts";
-import { sentenceOf, useClient } from "../api.tsx";
+import { sentenceOf, useClient, useOperation } from "../api.tsx";
+import { CaptionFields } from "../task-form/caption-fields.tsx";
+import { ClientFields } from "../task-form/client-fields.tsx";
+import { aspectRatios } from "../task-form/format-fields.tsx";
+import { withField } from "../task-form/with-field.ts";
 import { texts } from "../texts/en.ts";
+import { Amount, Checkbox, Choice } from "../view/fields.tsx";
 import { Problem } from "../view/problem.tsx";
 
-const ranges = Object.keys(texts.clips.ranges) as (keyof typeof texts.clips.ranges)[];
+const initialBody: ClipTaskRequest = { maxClips: 5, durationRange: "gte_30s_lt_60s" };
+const maxClips = 5;
 
-/** The form for a clip task. */
+interface PartProps {
+  body: ClipTaskRequest;
+  onChange: (body: ClipTaskRequest) => void;
+}
+
+/** The form for a clip task, with its maximum price before it starts. */
 export const NewClips = ({ videoId }: { videoId: string }) => {
   const client = useClient();
   const queries = useQueryClient();
-  const id = useId();
-  const [body, setBody] = useState<ClipTaskRequest>({ maxClips: 5, durationRange: "gte_30s_lt_60s" });
+  const [body, setBody] = useState(initialBody);
+  const price = useClipPrice(videoId, body);
   const creating = useMutation({
     mutationFn: () => client.createClipTask(videoId, body, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["getVideo"] }),
@@ -22,34 +33,101 @@ export const NewClips = ({ videoId }: { videoId: string }) => {
     creating.mutate();
   };
   return (
-    <form className="row" onSubmit={submit}>
-      <label htmlFor={`${id}-count`}>{texts.clips.maxClips}</label>
-      <input
-        id={`${id}-count`}
-        type="number"
-        min={1}
-        max={5}
-        value={body.maxClips}
-        onChange={({ target }) => setBody({ ...body, maxClips: target.valueAsNumber })}
-      />
-      <label htmlFor={`${id}-range`}>{texts.clips.durationRange}</label>
-      <select
-        id={`${id}-range`}
-        value={body.durationRange}
-        onChange={({ target }) =>
-          setBody({ ...body, durationRange: target.value as ClipTaskRequest["durationRange"] })
-        }
-      >
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {texts.clips.ranges[range]}
-          </option>
-        ))}
-      </select>
-      <button type="submit" disabled={creating.isPending}>
-        {texts.video.newClips}
-      </button>
+    <form onSubmit={submit}>
+      <ChoiceFields body={body} onChange={setBody} />
+      <details>
+        <summary>{texts.newTask.more}</summary>
+        {body.captions !== undefined && (
+          <CaptionFields
+            options={body.captions.renderOptions}
+            onChange={(renderOptions) =>
+              setBody({ ...body, captions: { templateId: body.captions?.templateId ?? "", renderOptions } })
+            }
+          />
+        )}
+        <ClientFields request={body} kinds={["tool"]} onChange={setBody} />
+      </details>
+      <p className="row">
+        <button type="submit" disabled={creating.isPending}>
+          {texts.video.newClips}
+        </button>
+        <output aria-live="polite">
+          {price.data === undefined || price.error !== null ? null : texts.clips.price(price.data)}
+        </output>
+      </p>
       <Problem sentence={creating.error === null ? null : sentenceOf(creating.error)} />
     </form>
   );
+};
+
+const ChoiceFields = ({ body, onChange }: PartProps) => {
+  const templates = useOperation("listTemplates", {});
+  const names = Object.fromEntries((templates.data ?? []).map(({ id, name }) => [id, name]));
+  const isCropped = body.aspectRatio !== undefined && body.aspectRatio !== "original";
+  const setShape = (aspectRatio: ClipTaskRequest["aspectRatio"]) => {
+    const { reframe, ...rest } = body;
+    onChange({ ...rest, aspectRatio, ...(aspectRatio === "original" ? {} : { reframe }) });
+  };
+  return (
+    <div className="fields">
+      <Amount
+        {...{ label: texts.clips.maxClips, min: 1, max: maxClips, step: 1, value: body.maxClips }}
+        isRequired
+        onChange={(count) => onChange({ ...body, maxClips: count ?? maxClips })}
+      />
+      <Choice
+        {...{ label: texts.clips.durationRange, value: body.durationRange, options: texts.clips.ranges }}
+        onChange={(range) => onChange({ ...body, durationRange: range ?? body.durationRange })}
+      />
+      <Choice
+        {...{ label: texts.newTask.aspectRatio, value: body.aspectRatio ?? "original" }}
+        {...{ options: aspectRatios, onChange: setShape }}
+      />
+      {isCropped && (
+        <Choice
+          {...{ label: texts.newTask.crop, value: body.reframe ?? "speaker", options: texts.clips.reframes }}
+          onChange={(reframe) => onChange(withField(body, "reframe", reframe))}
+        />
+      )}
+      <Choice
+        {...{ label: texts.clips.captions, value: body.captions?.templateId, options: names }}
+        unset={texts.clips.noCaptions}
+        onChange={(templateId) =>
+          onChange(
+            withField(
+              body,
+              "captions",
+              templateId === undefined ? undefined : { ...body.captions, templateId },
+            ),
+          )
+        }
+      />
+      <Choice
+        {...{ label: texts.clips.title, value: body.hookTitle, options: texts.clips.titles }}
+        unset={texts.clips.noTitle}
+        onChange={(hookTitle) => onChange(withField(body, "hookTitle", hookTitle))}
+      />
+      <Checkbox
+        label={texts.clips.excludeFlagged}
+        isChecked={body.excludeFlagged === true}
+        onChange={(isChecked) => onChange(withField(body, "excludeFlagged", isChecked || undefined))}
+      />
+    </div>
+  );
+};
+
+/** The maximum price of a clip task in USD. */
+const useClipPrice = (videoId: string, body: ClipTaskRequest) => {
+  const client = useClient();
+  const priced = useDeferredValue(body);
+  return useQuery({
+    queryKey: ["clipPrice", videoId, priced],
+    queryFn: async () => {
+      const query = { dryRun: true };
+      const response = await client.call("createClipTask", { path: { videoId }, query, body: priced });
+      return "cost" in response ? response.cost : undefined;
+    },
+    retry: false,
+    placeholderData: (previous) => previous,
+  });
 };

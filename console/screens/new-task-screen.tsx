@@ -1,20 +1,32 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import type { TaskRequest } from "../../clients/typescript/src/client.ts";
+import type { TaskRequest, Video } from "../../clients/typescript/src/client.ts";
+import type { NotificationKind, Ttl } from "../../clients/typescript/src/interface.ts";
 import { sentenceOf, useClient, useOperation } from "../api.tsx";
+import { BrollFields } from "../task-form/broll-fields.tsx";
+import { CaptionFields } from "../task-form/caption-fields.tsx";
+import { ClientFields } from "../task-form/client-fields.tsx";
+import { CutFields } from "../task-form/cut-fields.tsx";
+import { consistentExport } from "../task-form/export-choices.ts";
+import { FormatFields } from "../task-form/format-fields.tsx";
+import { LanguageFields } from "../task-form/language-fields.tsx";
+import { withField } from "../task-form/with-field.ts";
 import { texts } from "../texts/en.ts";
+import { Choice } from "../view/fields.tsx";
 import { Problem } from "../view/problem.tsx";
 import { ScreenTitle } from "../view/screen-title.tsx";
 import { VideoLink } from "../view/video-link.tsx";
-import { CaptionFields, CutFields, FormatFields, LanguageFields } from "./task-fields.tsx";
 import { TemplateChoice } from "./template-choice.tsx";
 
 /** The settings that the form begins with: the transcript is checked before rendering. */
 const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoApprove: false });
 
 /** What templates are drawn for until the video has been inspected. */
-const unknownMedia = { width: 1080, height: 1920, duration: 60 };
+const unknownMedia = { width: 1080, height: 1920, duration: 60, hasVideo: true };
+
+/** Kinds of events, those that are sent unless the user chooses others first. */
+const notificationKinds: readonly NotificationKind[] = ["render", "transcript", "renderProgress", "tool"];
 
 /** Removes groups without a setting. */
 const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
@@ -27,9 +39,11 @@ const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
 /** A new captioning task: template, language, format, captions, cuts, and the price before it starts. */
 export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
   const video = useOperation("getVideo", { path: { videoId } });
-  const { request, setRequest } = useRequest();
+  const media = video.data?.metadata ?? unknownMedia;
+  const { request, setRequest } = useRequest(media);
+  const [ttl, setTtl] = useState<Ttl>();
   const price = usePrice(videoId, request);
-  const creating = useCreation(videoId, request);
+  const creating = useCreation(videoId, request, ttl);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
@@ -41,13 +55,25 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
       <VideoLink videoId={videoId} />
       <ScreenTitle title={texts.newTask.title} />
       <TemplateChoice
-        {...{ videoId, request, media: video.data?.metadata ?? unknownMedia }}
+        {...{ videoId, request, media }}
         onChoose={(templateId) => setRequest({ ...request, templateId })}
       />
-      {request.transcriptTaskId === undefined && <LanguageFields {...fields} />}
-      <CaptionFields {...fields} />
-      <FormatFields {...fields} />
+      <LanguageFields {...fields} />
+      <CaptionFields
+        options={request.renderOptions}
+        onChange={(options) => setRequest(withField(request, "renderOptions", options))}
+      />
+      <FormatFields {...fields} media={media} />
       <CutFields {...fields} />
+      <details>
+        <summary>{texts.newTask.more}</summary>
+        <BrollFields {...fields} />
+        <ClientFields {...fields} kinds={notificationKinds} />
+        <Choice
+          {...{ label: texts.client.keep, value: ttl, options: texts.client.ttls, onChange: setTtl }}
+          unset={texts.client.ttls["30d"]}
+        />
+      </details>
       <div className="submit-row">
         <label>
           <input
@@ -65,14 +91,17 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
         <button type="submit" className="primary" disabled={creating.isPending || request.templateId === ""}>
           {texts.newTask.submit}
         </button>
+        <Problem sentence={problem === null ? null : sentenceOf(problem)} />
       </div>
-      <Problem sentence={problem === null ? null : sentenceOf(problem)} />
     </form>
   );
 };
 
-/** The request that the form describes. It begins with the template and the transcript that the URL of the screen names. */
-const useRequest = () => {
+/**
+ * The request that the form describes. It begins with the template and the transcript that the URL of the screen names. The output of a
+ * source without a video stream is an overlay, because the API accepts nothing else.
+ */
+const useRequest = (media: Pick<NonNullable<Video["metadata"]>, "width" | "height" | "hasVideo">) => {
   const [search] = useSearchParams();
   const templates = useOperation("listTemplates", {});
   const [request, setRequest] = useState<TaskRequest>(() => ({
@@ -80,8 +109,16 @@ const useRequest = () => {
     ...(search.has("transcript") ? { transcriptTaskId: search.get("transcript") ?? "" } : {}),
   }));
   const templateId = request.templateId || (templates.data?.[0]?.id ?? "");
-  return { request: withoutEmptyGroups({ ...request, templateId }), setRequest };
+  const needsOverlay = !media.hasVideo && request.exportSettings?.outputMode !== "transparent";
+  const exportSettings = needsOverlay
+    ? consistentExport({ ...request.exportSettings, outputMode: "transparent" }, media)
+    : request.exportSettings;
+  return { request: withoutEmptyGroups({ ...request, templateId, exportSettings }), setRequest };
 };
+
+/** Whether the URL of a b-roll has yet to be typed. */
+const hasEmptyUrl = ({ transcribeSettings }: TaskRequest): boolean =>
+  transcribeSettings?.broll?.customBrolls?.some(({ url }) => url === "") === true;
 
 /** The price of a request in USD. Returns the previous price while the next is calculated. */
 const usePrice = (videoId: string, request: TaskRequest) => {
@@ -90,21 +127,21 @@ const usePrice = (videoId: string, request: TaskRequest) => {
   return useQuery({
     queryKey: ["price", videoId, priced],
     queryFn: () => client.priceTask(videoId, priced),
-    enabled: priced.templateId !== "",
+    enabled: priced.templateId !== "" && !hasEmptyUrl(priced),
     retry: false,
     placeholderData: (previous) => previous,
   });
 };
 
 /** Creates the task and shows it. A double click or a repeated request creates one task. */
-const useCreation = (videoId: string, request: TaskRequest) => {
+const useCreation = (videoId: string, body: TaskRequest, ttl: Ttl | undefined) => {
   const client = useClient();
   const [, navigate] = useLocation();
-  const content = JSON.stringify(request);
+  const content = JSON.stringify([body, ttl]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content needs another key.
   const idempotencyKey = useMemo(() => crypto.randomUUID(), [content]);
   return useMutation({
-    mutationFn: () => client.createTask(videoId, request, { idempotencyKey }),
-    onSuccess: (taskId) => navigate(`/videos/${videoId}/tasks/${taskId}`),
+    mutationFn: () => client.call("createTask", { path: { videoId }, query: { ttl }, body, idempotencyKey }),
+    onSuccess: (created) => "taskId" in created && navigate(`/videos/${videoId}/tasks/${created.taskId}`),
   });
 };

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "wouter";
 import type { Task } from "../../clients/typescript/src/client.ts";
-import { sentenceOf, useClient } from "../api.tsx";
+import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Problem } from "../view/problem.tsx";
 
@@ -14,36 +14,39 @@ const saveFile = (content: Blob, name: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** The output of a completed task and its files. */
-export const Result = ({ task }: { task: Task }) => {
+/** The transcript as files, and the way to another output of it. */
+export const TranscriptFiles = ({ task }: { task: Task }) => {
   const client = useClient();
-  const { videoId, id, downloadUrl } = task;
+  const { videoId, id } = task;
+  const video = useOperation("getVideo", { path: { videoId } });
+  // The name of the source without its extension, as the output has it.
+  const name = video.data?.filename?.replace(/\.[^.]+$/, "") || id;
+  const saving = useMutation({
+    mutationFn: async (format: (typeof formats)[number]) => {
+      const content = await client.call("getTranscript", { path: { videoId, id }, query: { format } });
+      const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
+      saveFile(new Blob([text], { type: "text/plain" }), `${name}.${format}`);
+    },
+  });
   if (task.storageIds.transcript === null) return null;
-  const save = async (format: (typeof formats)[number]) => {
-    const content = await client.call("getTranscript", { path: { videoId, id }, query: { format } });
-    const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
-    saveFile(new Blob([text], { type: "text/plain" }), `${id}.${format}`);
-  };
   return (
-    <section className="result">
-      {downloadUrl !== null && <Output downloadUrl={downloadUrl} task={task} />}
+    <>
       <p className="row">
         {texts.task.subtitles}
         {formats.map((format) => (
-          <button key={format} type="button" onClick={() => void save(format)}>
+          <button key={format} type="button" onClick={() => saving.mutate(format)}>
             {format.toUpperCase()}
           </button>
         ))}
-        {task.status === "completed" && (
-          <Link href={`/videos/${videoId}/new?transcript=${id}`}>{texts.task.again}</Link>
-        )}
+        <Link href={`/videos/${videoId}/new?transcript=${id}`}>{texts.task.again}</Link>
       </p>
-    </section>
+      <Problem sentence={saving.error === null ? null : sentenceOf(saving.error)} />
+    </>
   );
 };
 
 /** The output video; the frame that it shows can be saved as an image, to share it or to show it before the video. */
-const Output = ({ downloadUrl, task: { videoId, id } }: { downloadUrl: string; task: Task }) => {
+export const Output = ({ task: { videoId, id, downloadUrl } }: { task: Task }) => {
   const client = useClient();
   const video = useRef<HTMLVideoElement>(null);
   const frame = useMutation({
@@ -56,8 +59,9 @@ const Output = ({ downloadUrl, task: { videoId, id } }: { downloadUrl: string; t
       saveFile(image, `${id}-${at}.${image.type === "image/png" ? "png" : "jpg"}`);
     },
   });
+  if (downloadUrl === null) return null;
   return (
-    <>
+    <section className="result">
       {/* biome-ignore lint/a11y/useMediaCaption: the captions are burned into the video. */}
       <video className="output" ref={video} src={downloadUrl} controls preload="metadata" />
       <p className="row">
@@ -69,6 +73,6 @@ const Output = ({ downloadUrl, task: { videoId, id } }: { downloadUrl: string; t
         </button>
       </p>
       <Problem sentence={frame.error === null ? null : sentenceOf(frame.error)} />
-    </>
+    </section>
   );
 };

@@ -8,6 +8,7 @@ import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
 import { QueryProblem } from "../view/problem.tsx";
 import { ScreenTitle } from "../view/screen-title.tsx";
+import { ClipList } from "./clip-list.tsx";
 import { NewClips } from "./new-clips.tsx";
 
 type Metadata = NonNullable<Video["metadata"]>;
@@ -112,21 +113,7 @@ const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) 
         {formatDate(task.createdAt)}
         {task.cost !== null && ` · ${texts.task.cost(task.cost)}`}
       </p>
-      <ul className="clips">
-        {task.clips.map(({ url, theme, startTime, duration }) => (
-          <li key={url}>
-            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no caption track. */}
-            <video src={url} controls preload="metadata" />
-            <h3>{theme}</h3>
-            <p className="hint">
-              {formatDuration(startTime)} · {formatDuration(duration)}
-            </p>
-            <a className="button" href={url} download>
-              {texts.common.download}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ClipList clips={task.clips} />
     </section>
   );
 };

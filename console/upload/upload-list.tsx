@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatBytes } from "../format.ts";
 import { texts } from "../texts/en.ts";
+import { FileButton } from "../view/file-button.tsx";
 import { Problem } from "../view/problem.tsx";
 import { type Upload, useUploads } from "./uploads.tsx";
 
@@ -29,18 +30,8 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       <span id={id}>{filename}</span>
       <progress value={sentBytes} max={totalBytes} aria-labelledby={id} />
       <span className="hint">{texts.upload.sending(formatBytes(sentBytes), formatBytes(totalBytes))}</span>
-      {status !== "sending" && (
-        <label className="button">
-          {texts.upload.resume}
-          <input
-            className="hidden-input"
-            type="file"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file !== undefined) resume(key, file);
-            }}
-          />
-        </label>
+      {(status === "interrupted" || status === "failed") && (
+        <FileButton label={texts.upload.resume} onFile={(file) => resume(key, file)} />
       )}
       <button
         type="button"

@@ -11,7 +11,8 @@ export interface Upload {
   filename: string;
   sentBytes: number;
   totalBytes: number;
-  status: "sending" | "interrupted" | "failed";
+  /** `rejected`: there is nothing to send. */
+  status: "sending" | "interrupted" | "failed" | "rejected";
   problem: string | null;
   /** Set once the service has created the upload; required to resume it. */
   pending: PendingUpload | null;
@@ -56,7 +57,8 @@ export const UploadsProvider = ({ children }: { children: ReactNode }) => {
       ...{ key, filename: file.name, sentBytes: 0, totalBytes: file.size },
       ...{ status: "sending", problem: null, pending: null },
     });
-    void run(key, file, null);
+    if (file.size === 0) change(key, { status: "rejected", problem: texts.upload.isEmpty });
+    else void run(key, file, null);
   };
   const pendingOf = (key: string) => uploads.find((upload) => upload.key === key)?.pending ?? null;
   const resume = (key: string, file: File) => {

@@ -48,23 +48,38 @@ interface AmountProps extends Labeled {
   min: number;
   max: number;
   step?: number | undefined;
+  /** What `undefined` means, shown in the empty field: the value of the template unless it is given. */
+  unset?: string | undefined;
+  isRequired?: boolean | undefined;
   onChange: (value: number | undefined) => void;
 }
 
-/** A number; empty means `undefined`, the value of the template. */
-export const Amount = ({ label, value, min, max, step, onChange }: AmountProps) => (
+/** A number; empty means `undefined`. */
+export const Amount = ({ label, value, min, max, step, unset, isRequired, onChange }: AmountProps) => (
   <Field label={label}>
     {(id) => (
       <input
         id={id}
         type="number"
-        placeholder={texts.newTask.ofTemplate}
+        placeholder={isRequired ? undefined : (unset ?? texts.newTask.ofTemplate)}
+        required={isRequired}
         {...{ min, max, step: step ?? "any" }}
         value={value ?? ""}
         onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
       />
     )}
   </Field>
+);
+
+export const Checkbox = ({
+  label,
+  isChecked,
+  onChange,
+}: Labeled & { isChecked: boolean; onChange: (isChecked: boolean) => void }) => (
+  <label className="checkbox">
+    <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
 );
 
 /** Yes, no, or as the template. */

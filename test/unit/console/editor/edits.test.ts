@@ -4,7 +4,7 @@ import type { WordEntry } from "../../../../clients/typescript/src/client.ts";
 import {
   type Edit,
   insertAfter,
-  joinWithPrevious,
+  joinEntries,
   removeEntries,
   setAttributes,
   setEdge,
@@ -69,10 +69,16 @@ describe("a word", () => {
       "enough",
     ]);
     expect(splitEntry(entries, 2, 0)).toBeNull();
-    expect(edited(joinWithPrevious(entries, 3))[2]).toEqual(
+    expect(edited(joinEntries(entries, 2, 4))[2]).toEqual(
       word("weknowenough", 0.6, 2, { emoji: "🚀", important: true, confidence: 1 }),
     );
-    expect(joinWithPrevious(entries, 0)).toBeNull();
+    expect(joinEntries(entries, -1, 1)).toBeNull();
+  });
+
+  test("joins with all words of a range over its outer times", () => {
+    expect(edited(joinEntries(entries, 0, 4))).toEqual([
+      word("Wait,weknowenough", 0.3, 2, { emoji: "🚀", important: true, confidence: 1 }),
+    ]);
   });
 
   test("is inserted in the gap, or in the second half of the word before it", () => {
@@ -157,7 +163,7 @@ const changeOf = (
     case "split":
       return splitEntry(current, index, 1);
     case "join":
-      return joinWithPrevious(current, index);
+      return joinEntries(current, index - 1, index + 1);
     case "remove":
       return removeEntries(current, index, index + 2);
     case "insert":

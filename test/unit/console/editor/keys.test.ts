@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { commandOf, shortcuts, shortcutText } from "../../../../console/editor/keys.ts";
+import { commandOf, shortcuts, shortcutsOf, shortcutText } from "../../../../console/editor/keys.ts";
 
 const press = (
   key: string,
@@ -17,7 +17,10 @@ describe("a key", () => {
     [press("z", { ctrlKey: true }), "undo"],
     [press("Z", { metaKey: true, shiftKey: true }), "redo"],
     [press("?", { shiftKey: true }), "help"],
-    [press("ArrowLeft", { shiftKey: true }), "back"],
+    [press("ArrowLeft", { shiftKey: true }), "extendBack"],
+    [press("ArrowRight", { metaKey: true }), "nextPage"],
+    [press("<", { shiftKey: true }), "slower"],
+    [press("<"), "slower"],
   ])("%j has the command %s", (event, command) => {
     expect(commandOf(event, false)).toBe(command);
   });
@@ -38,4 +41,5 @@ test("no two commands have the same shortcut", () => {
   const all = shortcuts.map(shortcutText);
   expect(new Set(all).size).toBe(all.length);
   expect(all).toContain("Ctrl + Shift + Z");
+  expect(shortcutsOf("edit")).toBe("Enter, F2");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { toEntries } from "../../../../console/editor/entries.ts";
-import { pageStartsWithin, toPageStarts } from "../../../../console/editor/page-starts.ts";
+import { nextPageStart, pageStartsWithin, toPageStarts } from "../../../../console/editor/page-starts.ts";
 
 const entries = toEntries(
   ["We", "go", ",", "now"].map((text, index) => ({
@@ -20,4 +20,9 @@ test("a page begins with a word, not with a mark at the same time, and not with 
 
 test("the first word of a later paragraph can begin a page", () => {
   expect(pageStartsWithin(entries, 40, starts)).toBe("0,3");
+});
+
+test("the next page is searched in both directions, up to the ends of the transcript", () => {
+  expect([0, 2, 3].map((index) => nextPageStart(entries, index, 1, starts))).toEqual([3, 3, 3]);
+  expect([0, 2, 3].map((index) => nextPageStart(entries, index, -1, starts))).toEqual([0, 0, 0]);
 });
