@@ -274,12 +274,6 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "An interrupted upload in parts is found and aborted.",
   },
   {
-    role: "ContainersrenderTask",
-    action: "s3:PutObject",
-    resource: "*/segments/*",
-    reason: "One machine divides videos above ten minutes, and the media of tests are short.",
-  },
-  {
     role: "ContainersimportTask",
     action: "s3:DeleteObject",
     resource: "*",

@@ -66,8 +66,8 @@ export const defaultShortTaskSeconds = 90;
 export const renderFunctionCount = { default: 3, max: 8 } as const;
 
 /**
- * CPU seconds that one function renders before others take a part: eight seconds with the default memory. Starting a second function
- * and joining takes four (simulation/short-task-model.ts), so that dividing less work saves little time for its price.
+ * CPU seconds that one function renders before others take a part: eight seconds with the default memory. Dividing takes two to six
+ * more (simulation/short-task-model.ts), so that dividing less work saves little time for its price.
  */
 const cpuSecondsPerFunction = 36;
 
