@@ -22,8 +22,17 @@ const usedAfterApproval = {
     "StartRenderingFunctionArn(taskId)",
   ],
   results: [
-    ...["Payload", "approvalTimeoutSeconds", "cause", "error", "errorName", "isShort", "jobKey", "leaseId"],
-    ...["parallel", "renderMode", "renderTimeoutSeconds", "result", "segment", "segmentTimeoutSeconds"],
+    ...["Payload", "approvalTimeoutSeconds", "cause", "diskGibibytes", "error", "errorName", "isShort"],
+    ...[
+      "jobKey",
+      "leaseId",
+      "parallel",
+      "renderMode",
+      "renderTimeoutSeconds",
+      "result",
+      "segment",
+      "segmentTimeoutSeconds",
+    ],
     ...["segments", "stage", "taskId"],
   ],
 };

@@ -82,7 +82,7 @@ const broken = {
 };
 
 describe("transcription with two engines", () => {
-  test("uses Transcribe for the audio that the speech container extracts", async () => {
+  test("uses Transcribe for the audio that its container extracts", async () => {
     const { path, end, jobs } = await walk(input, { ExtractAudio: extracted, Transcribe: done });
     expect(path).toEqual(["ChooseEngine", "ExtractAudio", "Transcribe"]);
     expect(end).toEqual(done);
@@ -100,7 +100,7 @@ describe("transcription with two engines", () => {
     });
     const args = await evaluate(stateOf(machine, "ExtractAudio").Arguments, { input });
     expect(args).toMatchObject({
-      Overrides: { ContainerOverrides: [{ Name: "speech", Command: ["extract"] }] },
+      Overrides: { ContainerOverrides: [{ Name: "extract" }] },
     });
   });
 
