@@ -12,7 +12,7 @@ from dub.sentence_speaker import Engine, SentenceSpeaker
 from dub.separation import Separator
 from dub.speak_step import SourceSeparator, Speaker
 from dub.speaker_encoder import Encoder, SpeakerEncoder
-from dub.voice_bank import voice_bank
+from dub.voice_bank import voice_bank, voice_sample
 from dub.voices import Voice, kokoro_voices
 from speech.runtime import processor_count
 
@@ -40,7 +40,7 @@ class ModelEngines:
         """Loads the voice engine and the recognizer."""
         with Phonemizer() as phonemizer:
             kokoro = Kokoro(self._weights, processor_count())
-            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank())
+            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank(), voice_sample)
             yield SentenceSpeaker(kokoro, phonemizer, WhisperListener(), scratch, matcher)
 
 

@@ -1,10 +1,10 @@
 """Finds the voice that resembles a speaker most: a blend of the nearest voices, and a change of their speech.
 
-Each candidate speaks a sentence, and the speaker encoder compares it with the speaker. What does not raise the
-similarity is left out.
+Candidates are compared with the speaker by the speaker encoder: the stored sample of a voice, and the same sentence in
+the blend. What does not raise the similarity is left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy
@@ -16,7 +16,15 @@ from dub.level import pitch_hz
 from dub.original_voices import embedding_of
 from dub.sentence_speaker import Engine
 from dub.speaker_encoder import Embedding, Encoder
-from dub.voice_match import MatchedVoice, VoiceMatch, gains_between, matched, pitch_factor, spectrum_db
+from dub.voice_match import (
+    MatchedVoice,
+    VoiceMatch,
+    equalized,
+    gains_between,
+    matched,
+    pitch_factor,
+    spectrum_db,
+)
 
 BLENDED_VOICES = 3
 # How much less similar a voice is when it has 1/e of the share of the most similar one.
@@ -41,24 +49,29 @@ class _Target(NamedTuple):
 
 
 class _Sample(NamedTuple):
-    """The sentence in a voice."""
+    """A sentence in a voice, changed as `match` says."""
 
     name: str
     audio: Audio
+    match: VoiceMatch = VoiceMatch()
 
 
 class SpeakerMatcher:
-    """Compares the speech of voices with speakers. `bank`: embeddings of the voices that may be blended, by name."""
+    """Compares the speech of voices with speakers."""
 
-    def __init__(self, engine: Engine, encoder: Encoder, bank: dict[str, Embedding]) -> None:
+    def __init__(
+        self, engine: Engine, encoder: Encoder, bank: dict[str, Embedding], sample_of: Callable[[str], Audio]
+    ) -> None:
+        """`bank`: embeddings of the voices that may be blended, by name. `sample_of`: the sentence in a voice."""
         self._engine = engine
         self._encoder = encoder
         self._bank = bank
+        self._sample_of = sample_of
 
     def matched_voices(self, speaker: SpeakerVoice, names: list[str], phonemes: str) -> list[MatchedVoice]:
         """Returns the voices for a speaker, best first: the most similar one, then `names` as they are.
 
-        `names`: voices for the speaker, best first. `phonemes`: of a sentence. Raises DubFailed.
+        `names`: voices for the speaker, best first. `phonemes`: of the sentence of their samples. Raises DubFailed.
         """
         plain = [MatchedVoice(name) for name in names]
         embedding = embedding_of(speaker)
@@ -66,60 +79,59 @@ class SpeakerMatcher:
             return plain
         target = _Target(embedding, speaker["pitchHz"], speaker["spectrumDb"])
         # The first of equals: with the least changes.
-        best: _Candidate | None = None
-        for name in dict.fromkeys([names[0], *self._blends(embedding, names)]):
-            audio = self._engine.speak(phonemes, name)
-            if len(audio) > 0:
-                best = self._improved(_Sample(name, audio), target, best)
+        best = self._improved(_Sample(names[0], self._sample_of(names[0])), target, None)
+        blend = self._blend(embedding, names)
+        if blend is not None:
+            best = self._improved(_Sample(blend, self._engine.speak(phonemes, blend)), target, best)
         if best is None or best.voice == plain[0]:
             return plain
         return [best.voice, *plain]
 
-    def _blends(self, embedding: Embedding, names: list[str]) -> Iterator[str]:
-        """Yields the blend of the most similar voices."""
+    def _blend(self, embedding: Embedding, names: list[str]) -> str | None:
+        """Returns the blend of the most similar voices; None for a single voice."""
         similar = sorted(
             ((float(embedding @ self._bank[name]), name) for name in names if name in self._bank), reverse=True
         )
         if len(similar) < 2:  # noqa: PLR2004
-            return
+            return None
         best = similar[0][0]
         weights = {name: float(numpy.exp((one - best) / SHARE_SIMILARITY)) for one, name in similar[:BLENDED_VOICES]}
         total = sum(weights.values())
         large = {name: weight for name, weight in weights.items() if weight / total >= MIN_SHARE}
-        yield blend_name({name: weight / sum(large.values()) for name, weight in large.items()})
+        return blend_name({name: weight / sum(large.values()) for name, weight in large.items()})
 
     def _improved(self, sample: _Sample, target: _Target, best: _Candidate | None) -> _Candidate | None:
         """Returns the best of a voice, of its changes, and of the candidate so far.
 
         Pitch and formants are changed one after the other, and only what raises the similarity is kept.
         """
-        found = self._better(None, sample, target, [VoiceMatch()])
+        found = self._better(None, [sample], target)
         pitch = round(pitch_factor(target.pitch_hz, pitch_hz(sample.audio, SAMPLE_RATE)), 3)
-        found = self._better(found, sample, target, [_colored(sample, VoiceMatch(one), target) for one in (1.0, pitch)])
+        found = self._better(found, [_changed(sample, VoiceMatch(one), target) for one in (1.0, pitch)], target)
         kept = found.voice.match.pitch if found else 1.0
-        formants = [_colored(sample, VoiceMatch(kept, one), target) for one in FORMANT_FACTORS]
-        found = self._better(found, sample, target, formants)
+        formants = [_changed(sample, VoiceMatch(kept, one), target) for one in FORMANT_FACTORS]
+        found = self._better(found, formants, target)
         if best is None or found is None:
             return best or found
         return found if found.similarity > best.similarity else best
 
-    def _better(
-        self, best: _Candidate | None, sample: _Sample, target: _Target, matches: list[VoiceMatch]
-    ) -> _Candidate | None:
-        """Returns the most similar of a candidate and of changes of a voice."""
-        for match in matches:
-            found = self._encoder.embed(matched(sample.audio, SAMPLE_RATE, match), SAMPLE_RATE)
+    def _better(self, best: _Candidate | None, samples: list[_Sample], target: _Target) -> _Candidate | None:
+        """Returns the most similar of a candidate and of samples."""
+        for name, audio, match in samples:
+            found = self._encoder.embed(audio, SAMPLE_RATE)
             if found is None:
                 continue
             similarity = float(found @ target.embedding)
             if best is None or similarity > best.similarity:
-                best = _Candidate(MatchedVoice(sample.name, match), similarity)
+                best = _Candidate(MatchedVoice(name, match), similarity)
         return best
 
 
-def _colored(sample: _Sample, match: VoiceMatch, target: _Target) -> VoiceMatch:
-    """Returns a change of the pitch and of the formants with that of the spectrum that results."""
-    spectrum = spectrum_db(matched(sample.audio, SAMPLE_RATE, match), SAMPLE_RATE)
+def _changed(sample: _Sample, match: VoiceMatch, target: _Target) -> _Sample:
+    """Returns a sample with another pitch and other formants, and then with the spectrum of the speaker."""
+    shifted = matched(sample.audio, SAMPLE_RATE, match)
+    spectrum = spectrum_db(shifted, SAMPLE_RATE)
     if target.spectrum_db is None or spectrum is None:
-        return match
-    return match._replace(gains_db=gains_between(numpy.array(target.spectrum_db), spectrum))
+        return _Sample(sample.name, shifted, match)
+    gains_db = gains_between(numpy.array(target.spectrum_db), spectrum)
+    return _Sample(sample.name, equalized(shifted, SAMPLE_RATE, gains_db), match._replace(gains_db=gains_db))

@@ -11,6 +11,7 @@ from dub.audio_file import FLAC, encode
 from dub.comparison import Comparison, RecognizedWord, compare
 from dub.job import SpeakerVoice
 from dub.kokoro import SAMPLE_RATE
+from dub.voice_bank import SENTENCES
 from dub.voice_match import MatchedVoice, matched
 
 # A sentence with more wrong words is spoken again. Recognition errors of names and numbers stay below it in most cases.
@@ -103,14 +104,12 @@ class SentenceSpeaker:
         self._scratch = scratch
         self._matcher = matcher
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
-        """Returns the voices for a speaker, best first, by speaking a text.
-
-        `names`: voices of the engine, best first.
-        """
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], language: str) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first. `names`: voices of the engine, best first."""
         if self._matcher is None:
             return [MatchedVoice(name) for name in names]
-        return self._matcher.matched_voices(speaker, names, self._phonemizer.phonemes(text, language))
+        phonemes = self._phonemizer.phonemes(SENTENCES[language], language)
+        return self._matcher.matched_voices(speaker, names, phonemes)
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence; a short silence for a text without sounds, such as a dash."""

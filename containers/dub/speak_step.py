@@ -32,8 +32,6 @@ Report = Callable[[float], object]
 
 # Share of the step's time, measured: the rest is speech and its check.
 SEPARATED = 0.15
-# Of the sentence by which a voice is chosen: about five seconds.
-MAX_SAMPLE_LETTERS = 80
 # Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
 # recognizer takes at once.
 MAX_BATCH_SECONDS = 22.0
@@ -61,8 +59,8 @@ class SourceSeparator(Protocol):
 class Speaker(Protocol):
     """Speaks and checks sentences."""
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], text: str, language: str) -> list[MatchedVoice]:
-        """Returns the voices for a speaker, best first, by speaking a text."""
+    def matched_voices(self, speaker: SpeakerVoice, names: list[str], language: str) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first."""
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence."""
@@ -117,20 +115,11 @@ def _voices(
         traits = [traits_of(one["pitchHz"], embedding_of(one), bank) for one in original["voices"]]
         orders = voices_for(engines.voices(job.language), traits)
         chosen = [
-            speaker.matched_voices(voice, names, _sample_text(job, original, number), job.language)
-            for number, (voice, names) in enumerate(zip(original["voices"], orders, strict=True))
+            speaker.matched_voices(voice, names, job.language)
+            for voice, names in zip(original["voices"], orders, strict=True)
         ]
         storage.write_json(job.voices_key, {"voices": [[one.to_json() for one in voices] for voices in chosen]})
     return [[MatchedVoice.parse(one) for one in voices] for voices in storage.read_json(job.voices_key)["voices"]]
-
-
-def _sample_text(job: Job, original: Original, speaker: int) -> str:
-    """Returns the longest sentence of a speaker that does not take long to speak, else the start of one."""
-    own = [one.text for one, number in zip(job.sentences, original["speakers"], strict=True) if number == speaker]
-    short = [text for text in own if len(text) <= MAX_SAMPLE_LETTERS]
-    if short:
-        return max(short, key=len)
-    return own[0][:MAX_SAMPLE_LETTERS].rpartition(" ")[0] or own[0][:MAX_SAMPLE_LETTERS]
 
 
 def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
@@ -224,6 +213,6 @@ def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: P
                 voice.write(piece.voice.mean(axis=1).astype(numpy.float32).tobytes())
                 yield piece.background
 
-    encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
+        encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
     storage.upload(background_path, job.background_key, "audio/flac")
     return RawAudio(voice_path, 1)

@@ -1,19 +1,22 @@
-"""The embeddings of Kokoro's voices, with which the voices that resemble a speaker are found.
+"""Samples of Kokoro's voices and their embeddings, with which the voices that resemble a speaker are found.
 
     CAPSTACK_DUB_WEIGHTS=FOLDER python containers/dub voice-bank
 
-Speaks a sentence with each voice, and writes its embedding (speaker_encoder.py) to voice_bank.json. Needed again when
-the voices, the voice engine or the speaker encoder change.
+Speaks a sentence with each voice, and writes it to voice_samples (Opus) and its embedding (speaker_encoder.py) to
+voice_bank.json. Needed again when the voices, the voice engine or the speaker encoder change.
 """
 
 import base64
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import numpy
 from numpy.typing import NDArray
 
+from dub.arrays import Audio
+from dub.audio_file import decode_own, encode
 from dub.kokoro import SAMPLE_RATE, Kokoro
 from dub.phonemes import Phonemizer
 from dub.speaker_encoder import Embedding, SpeakerEncoder
@@ -21,12 +24,17 @@ from dub.voices import PITCH_HZ
 from speech.runtime import processor_count
 
 BANK = Path(__file__).with_name("voice_bank.json")
+SAMPLES = Path(__file__).with_name("voice_samples")
+# Lower bit rates change the embedding of a sample.
+OPUS = ("-c:a", "libopus", "-b:a", "64k", "-f", "opus")
+# What the voices of each language say in their samples. With sentences of half the length, matched voices were less
+# similar to speakers.
 SENTENCES = {
-    "en": "The committee will publish its report in summer.",
-    "es": "El comité publicará su informe este verano.",
-    "fr": "Le comité publiera son rapport cet été.",
-    "it": "Il comitato pubblicherà il suo rapporto in estate.",
-    "pt": "O comité vai publicar o seu relatório no verão.",
+    "en": "Good morning everyone, today we will talk about the history of this city.",
+    "es": "Buenos días a todos, hoy vamos a hablar de la historia de esta ciudad.",
+    "fr": "Bonjour à tous, aujourd'hui nous allons parler de l'histoire de cette ville.",
+    "it": "Buongiorno a tutti, oggi parleremo della storia di questa città.",
+    "pt": "Bom dia a todos, hoje vamos falar sobre a história desta cidade.",
 }
 # The numbers of an embedding are at most this large: they are 0 or more, and their squares add up to 1.
 LARGEST = 255
@@ -37,15 +45,18 @@ def main(_arguments: list[str]) -> int:
     weights = Path(os.environ["CAPSTACK_DUB_WEIGHTS"])
     kokoro, encoder = Kokoro(weights, processor_count()), SpeakerEncoder(weights, processor_count())
     bank: dict[str, str] = {}
+    SAMPLES.mkdir(exist_ok=True)
     with Phonemizer() as phonemizer:
         for language, sentence in SENTENCES.items():
             phonemes = phonemizer.phonemes(sentence, language)
             for name in PITCH_HZ[language]:
-                embedding = encoder.embed(kokoro.speak(phonemes, name), SAMPLE_RATE)
+                audio = kokoro.speak(phonemes, name)
+                embedding = encoder.embed(audio, SAMPLE_RATE)
                 if embedding is None:
                     raise ValueError(f"The sentence of {name} is too short.")
                 bank[name] = packed(embedding)
-    BANK.write_text(json.dumps(bank, indent=1) + "\n")
+                encode([audio], 1, SAMPLE_RATE, OPUS, _sample_path(name))
+    BANK.write_text(json.dumps(bank, indent=2) + "\n")
     return 0
 
 
@@ -63,3 +74,13 @@ def unpacked(text: str) -> Embedding:
 def voice_bank() -> dict[str, Embedding]:
     """Returns the embeddings of the voices by name."""
     return {name: unpacked(text) for name, text in json.loads(BANK.read_text()).items()}
+
+
+def voice_sample(name: str) -> Audio:
+    """Returns the sentence of its language in a voice, mono at SAMPLE_RATE. Raises DubFailed."""
+    with tempfile.TemporaryDirectory(prefix="dub-") as folder:
+        return decode_own(_sample_path(name), 1, SAMPLE_RATE, Path(folder) / "sample.f32")[:]
+
+
+def _sample_path(name: str) -> Path:
+    return SAMPLES / f"{name}.opus"

@@ -10,7 +10,7 @@ from dub.kokoro import SAMPLE_RATE, blend_name, shares_of
 from dub.level import pitch_hz
 from dub.match_speaker import SpeakerMatcher
 from dub.speaker_encoder import Embedding
-from dub.voice_bank import packed, unpacked, voice_bank
+from dub.voice_bank import SAMPLES, packed, unpacked, voice_bank, voice_sample
 from dub.voice_match import MatchedVoice, VoiceMatch
 from dub.voices import PITCH_HZ
 
@@ -36,9 +36,12 @@ class Voices:
         self.spoken: list[str] = []
 
     def speak(self, phonemes: str, voice: str, speed: float = 1.0) -> Audio:
-        self.spoken.append(voice)
+        self.spoken.append(f"{phonemes} {voice}")
+        return self.sample(voice)
+
+    def sample(self, voice: str) -> Audio:
         pitch = sum(PITCHES[name] * share for name, share in shares_of(voice).items())
-        times = numpy.arange(SAMPLE_RATE if phonemes else 0) / SAMPLE_RATE
+        times = numpy.arange(SAMPLE_RATE) / SAMPLE_RATE
         waves = [numpy.sin(2 * numpy.pi * pitch * number * times) / number for number in range(1, 12)]
         audio: Audio = (0.1 * numpy.sum(waves, axis=0)).astype(numpy.float32)
         return audio
@@ -52,17 +55,17 @@ class Match(unittest.TestCase):
     def setUp(self) -> None:
         self.parts = Voices()
         bank = {name: direction(pitch) for name, pitch in PITCHES.items()}
-        self.matcher = SpeakerMatcher(self.parts, self.parts, bank)
+        self.matcher = SpeakerMatcher(self.parts, self.parts, bank, self.parts.sample)
 
     def test_changes_the_pitch_to_that_of_the_speaker(self) -> None:
         best, *others = self.matcher.matched_voices(a_speaker(95.0), NAMES, "a")
         self.assertAlmostEqual(best.match.pitch * self.pitch_of(best.name), 95, delta=3)
         self.assertEqual(others, [MatchedVoice(name) for name in NAMES])
 
-    def test_blends_the_most_similar_voices(self) -> None:
+    def test_speaks_the_blend_of_the_most_similar_voices_alone(self) -> None:
         self.matcher.matched_voices(a_speaker(122.0), NAMES, "a")
-        first, blend = self.parts.spoken
-        self.assertEqual(first, "pm_alex")
+        [(phonemes, blend)] = [spoken.split() for spoken in self.parts.spoken]
+        self.assertEqual(phonemes, "a")
         shares = shares_of(blend)
         self.assertEqual(list(shares), ["pm_santa", "pm_alex", "pf_dora"])
         self.assertGreater(shares["pm_santa"], shares["pf_dora"])
@@ -76,15 +79,24 @@ class Match(unittest.TestCase):
         self.assertEqual(voices, [MatchedVoice(name) for name in NAMES])
         self.assertEqual(self.parts.spoken, [])
 
-    def test_keeps_the_voices_for_a_text_without_sounds(self) -> None:
-        voices = self.matcher.matched_voices(a_speaker(100.0), NAMES, "")
-        self.assertEqual(voices, [MatchedVoice(name) for name in NAMES])
+    def test_speaks_no_blend_of_a_single_voice(self) -> None:
+        best, *_ = self.matcher.matched_voices(a_speaker(130.0), ["pm_alex"], "a")
+        self.assertEqual(best.name, "pm_alex")
+        self.assertEqual(self.parts.spoken, [])
 
     def pitch_of(self, name: str) -> float:
         return sum(PITCHES[one] * share for one, share in shares_of(name).items())
 
 
 class Stored(unittest.TestCase):
+    def test_each_voice_has_a_sample_at_its_pitch(self) -> None:
+        names = {name: pitch for voices in PITCH_HZ.values() for name, pitch in voices.items()}
+        self.assertEqual({path.stem for path in SAMPLES.iterdir()}, set(names))
+        for name in ("af_heart", "pm_alex"):
+            sample = voice_sample(name)
+            self.assertAlmostEqual(len(sample) / SAMPLE_RATE, 3, delta=1)
+            self.assertAlmostEqual(pitch_hz(sample, SAMPLE_RATE) or 0, names[name], delta=15)
+
     def test_a_blend_has_a_name_that_states_its_shares(self) -> None:
         name = blend_name({"pm_alex": 0.604, "pm_santa": 0.396})
         self.assertEqual(name, "pm_alex:0.60+pm_santa:0.40")
