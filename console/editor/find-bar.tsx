@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { texts } from "../texts/en.ts";
 import type { Edit } from "./edits.ts";
 import type { Entries } from "./entries.ts";
@@ -37,15 +37,25 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
       else next();
     }
   };
-  const replace = (replaced: readonly Match[], replacement: string) =>
+  const field = useRef<HTMLInputElement>(null);
+  const replace = (replaced: readonly Match[], replacement: string) => {
     onChange((now) => replaceMatches(now, replaced, text, replacement, options), replaced[0]?.from);
+    // The button is disabled once nothing matches, and would take the focus with it.
+    field.current?.focus();
+  };
   const count =
     current >= 0 ? texts.editor.matchOf(current + 1, matches.length) : texts.editor.matches(matches.length);
   return (
     <search className="find row" aria-label={texts.editor.find} onKeyDown={keyDown}>
       <label htmlFor={`${id}-text`}>{texts.editor.find}</label>
-      {/* biome-ignore lint/a11y/noAutofocus: the user has just asked for this field. */}
-      <input id={`${id}-text`} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      <input
+        ref={field}
+        id={`${id}-text`}
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field.
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       <output aria-live="polite">{text !== "" && count}</output>
       <StepButtons {...{ previous, next }} isDisabled={matches.length === 0} />
       <OptionBoxes options={options} onChange={setOptions} />

@@ -11,7 +11,7 @@ import { type CommandContext, type DialogName, spokenIndexAt } from "./commands.
 import { EmojiDialog, HelpDialog } from "./dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
-import { selectedRange } from "./editor-state.ts";
+import { type Range, selectedRange } from "./editor-state.ts";
 import { EditorTimeline, initialSeconds, zoomed } from "./editor-timeline.tsx";
 import { setAttributes } from "./edits.ts";
 import type { Entries } from "./entries.ts";
@@ -151,16 +151,18 @@ const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
   if (dialog === "approve")
     return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
   if (dialog === null) return null;
-  const set = (attributes: Parameters<typeof setAttributes>[3]) => {
-    const { from, to } = selectedRange(state);
+  const { selected } = state;
+  const set = (attributes: Parameters<typeof setAttributes>[3], { from, to }: Range) => {
     dispatch({ kind: "change", change: (now) => setAttributes(now, from, to, attributes) });
     onClose();
   };
   if (dialog === "font") {
     // The service knows family and weight of a file.
     const others = { fontId: undefined, fontFamily: undefined, fontWeight: undefined };
-    const choose = (fileKey: string | null) => set({ ...others, fontFileKey: fileKey ?? undefined });
+    const choose = (fileKey: string | null) =>
+      set({ ...others, fontFileKey: fileKey ?? undefined }, selectedRange(state));
     return <FontDialog onClose={onClose} onChoose={choose} />;
   }
-  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined })} />;
+  const one = { from: selected, to: selected + 1 };
+  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined }, one)} />;
 };
