@@ -21,13 +21,7 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
   const id = useId();
   const matches = findMatches(entries, text, options);
   const current = matches.findIndex(({ from, to }) => selected >= from && selected < to);
-  const select = (match: Match | undefined) => {
-    if (match === undefined) return;
-    onSelect(match.to - 1);
-    onSelect(match.from, true);
-  };
-  const next = () => select(matches.find(({ from }) => from > selected) ?? matches[0]);
-  const previous = () => select(matches.findLast(({ to }) => to <= selected) ?? matches.at(-1));
+  const { previous, next } = stepsThrough(matches, selected, onSelect);
   const keyDown = (event: KeyboardEvent) => {
     const isInText = (event.target as Element).matches("input:not([type=checkbox])");
     if (event.key === "Escape") onClose();
@@ -65,6 +59,19 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
       </button>
     </search>
   );
+};
+
+/** What selects the match before or after a word; from the first or the last one, the search goes on at the other end. */
+const stepsThrough = (matches: readonly Match[], selected: number, onSelect: FindBarProps["onSelect"]) => {
+  const select = (match: Match | undefined) => {
+    if (match === undefined) return;
+    onSelect(match.to - 1);
+    onSelect(match.from, true);
+  };
+  return {
+    next: () => select(matches.find(({ from }) => from > selected) ?? matches[0]),
+    previous: () => select(matches.findLast(({ to }) => to <= selected) ?? matches.at(-1)),
+  };
 };
 
 const StepButtons = ({

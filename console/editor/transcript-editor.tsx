@@ -46,12 +46,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isFinding, setIsFinding] = useState(false);
-  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
-  const onPages = useCallback((pages: readonly CaptionPage[]) => {
-    const starts = toPageStarts(pages);
-    // Keys that are typed meanwhile are shown first.
-    startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
-  }, []);
+  const { pageStarts, onPages } = usePageStarts();
   const [visibleSeconds, setVisibleSeconds] = useState(initialSeconds);
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
@@ -69,7 +64,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
     openFind: () => {
       setIsFinding(true);
       // If it is open already.
-      document.querySelector<HTMLElement>(".find input")?.focus();
+      focusOn(".find input");
     },
     save: () => void editor.autosave.flush(),
     zoom: (factor) => setVisibleSeconds((seconds) => zoomed(seconds, factor)),
@@ -85,7 +80,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
           {...{ editor, context, spoken, pageStarts, isFinding }}
           onCloseFind={() => {
             setIsFinding(false);
-            document.querySelector<HTMLElement>(".words")?.focus({ preventScroll: true });
+            focusOn(".words");
           }}
         />
       </div>
@@ -93,6 +88,20 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
       <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
     </div>
   );
+};
+
+const focusOn = (selector: string): void =>
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+
+/** Where the pages of captions begin, as they were laid out last. */
+const usePageStarts = () => {
+  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
+  const onPages = useCallback((pages: readonly CaptionPage[]) => {
+    const starts = toPageStarts(pages);
+    // Keys that are typed meanwhile are shown first.
+    startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
+  }, []);
+  return { pageStarts, onPages };
 };
 
 const seekWhilePaused = (element: HTMLVideoElement | null, seconds: number | undefined): void => {
