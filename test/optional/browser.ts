@@ -22,15 +22,16 @@ export const launchBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 };
 
-/** Whether the focused element, or the label that is shown in its place, has an outline. The page itself has none. */
+/**
+ * Whether the focused element, or the label that is shown in its place, has an outline. The page itself has none, and the
+ * browser draws that of its own controls of a video.
+ */
 const isFocusVisible = `(() => {
   const focused = document.activeElement;
-  if (focused === document.body) return true;
+  if (focused.matches("body, video")) return true;
   return [focused, focused.closest("label")].some((one) =>
     one !== null && getComputedStyle(one).outlineStyle !== "none" && Number.parseFloat(getComputedStyle(one).outlineWidth) > 0);
 })()`;
-
-const isFocused = "(element) => element === document.activeElement";
 
 /** A tab of the console, with the errors and requests to other origins that must not occur. */
 export class ConsoleTab {
@@ -87,7 +88,7 @@ export class ConsoleTab {
       await this.page.keyboard.press("Tab");
       if (!(await this.page.evaluate<boolean>(isFocusVisible)))
         this.faults.push(`no visible focus: ${await this.page.evaluate("document.activeElement.outerHTML")}`);
-      if (await element.evaluate(isFocused)) return;
+      if ((await element.and(this.page.locator(":focus")).count()) > 0) return;
     }
     throw new Error("Tab does not reach the element");
   }
