@@ -22,7 +22,12 @@ export const CaptionStill = ({ source, seconds, label }: CaptionStillProps) => {
     const size = { width, height: Math.round((width * source.canvas.height) / source.canvas.width) };
     captionWorker()
       .call({ kind: "still", source, seconds, size })
-      .then((image) => isCurrent && element.getContext("bitmaprenderer")?.transferFromImageBitmap(image))
+      .then((image) => {
+        if (!isCurrent) return;
+        // A canvas keeps its shape until it is drawn again: object-fit needs its size.
+        Object.assign(element, size);
+        element.getContext("bitmaprenderer")?.transferFromImageBitmap(image);
+      })
       .catch(reportError);
     return () => {
       isCurrent = false;

@@ -34,8 +34,14 @@ export const initialState: EditorState = {
   isEditing: false,
 };
 
-/** The selected entries: `from` to `to`, exclusive. Empty without words. */
-export const selectedRange = ({ selected, anchor }: EditorState): { from: number; to: number } => ({
+/** Entries `from` to `to`, exclusive. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** The selected entries. Empty without words. */
+export const selectedRange = ({ selected, anchor }: EditorState): Range => ({
   from: Math.max(0, Math.min(selected, anchor)),
   to: Math.max(selected, anchor) + 1,
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { texts } from "../texts/en.ts";
 import type { Edit } from "./edits.ts";
 import type { Entries } from "./entries.ts";
@@ -21,13 +21,7 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
   const id = useId();
   const matches = findMatches(entries, text, options);
   const current = matches.findIndex(({ from, to }) => selected >= from && selected < to);
-  const select = (match: Match | undefined) => {
-    if (match === undefined) return;
-    onSelect(match.to - 1);
-    onSelect(match.from, true);
-  };
-  const next = () => select(matches.find(({ from }) => from > selected) ?? matches[0]);
-  const previous = () => select(matches.findLast(({ to }) => to <= selected) ?? matches.at(-1));
+  const { previous, next } = stepsThrough(matches, selected, onSelect);
   const keyDown = (event: KeyboardEvent) => {
     const isInText = (event.target as Element).matches("input:not([type=checkbox])");
     if (event.key === "Escape") onClose();
@@ -37,15 +31,25 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
       else next();
     }
   };
-  const replace = (replaced: readonly Match[], replacement: string) =>
+  const field = useRef<HTMLInputElement>(null);
+  const replace = (replaced: readonly Match[], replacement: string) => {
     onChange((now) => replaceMatches(now, replaced, text, replacement, options), replaced[0]?.from);
+    // The button is disabled once nothing matches, and would take the focus with it.
+    field.current?.focus();
+  };
   const count =
     current >= 0 ? texts.editor.matchOf(current + 1, matches.length) : texts.editor.matches(matches.length);
   return (
     <search className="find row" aria-label={texts.editor.find} onKeyDown={keyDown}>
       <label htmlFor={`${id}-text`}>{texts.editor.find}</label>
-      {/* biome-ignore lint/a11y/noAutofocus: the user has just asked for this field. */}
-      <input id={`${id}-text`} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      <input
+        ref={field}
+        id={`${id}-text`}
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field.
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       <output aria-live="polite">{text !== "" && count}</output>
       <StepButtons {...{ previous, next }} isDisabled={matches.length === 0} />
       <OptionBoxes options={options} onChange={setOptions} />
@@ -55,6 +59,19 @@ export const FindBar = ({ entries, selected, isReadOnly, onSelect, onChange, onC
       </button>
     </search>
   );
+};
+
+/** What selects the match before or after a word; from the first or the last one, the search goes on at the other end. */
+const stepsThrough = (matches: readonly Match[], selected: number, onSelect: FindBarProps["onSelect"]) => {
+  const select = (match: Match | undefined) => {
+    if (match === undefined) return;
+    onSelect(match.to - 1);
+    onSelect(match.from, true);
+  };
+  return {
+    next: () => select(matches.find(({ from }) => from > selected) ?? matches[0]),
+    previous: () => select(matches.findLast(({ to }) => to <= selected) ?? matches.at(-1)),
+  };
 };
 
 const StepButtons = ({

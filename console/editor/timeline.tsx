@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { onPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
 import { type Entries, entryIndexAt } from "./entries.ts";
@@ -34,6 +34,7 @@ export const Timeline = (props: TimelineProps) => {
     return element === null ? undefined : onPosition(element, setPosition);
   }, [video]);
   const width = useWidth(canvas);
+  useColorScheme();
   const view: TimelineView = {
     from: Math.max(0, position - visibleSeconds / 2),
     pixelsPerSecond: Math.max(width, 1) / visibleSeconds,
@@ -98,6 +99,16 @@ const useEdgeDrag = (
     setDrag(null);
   };
   return { down, move, up };
+};
+
+/** Draws the component again when the user changes between light and dark: the canvas has the colors of the page. */
+const useColorScheme = (): void => {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const isDark = matchMedia("(prefers-color-scheme: dark)");
+    isDark.addEventListener("change", drawAgain);
+    return () => isDark.removeEventListener("change", drawAgain);
+  }, []);
 };
 
 const useWidth = (canvas: RefObject<HTMLCanvasElement | null>): number => {

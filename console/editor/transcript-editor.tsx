@@ -11,7 +11,7 @@ import { type CommandContext, type DialogName, spokenIndexAt } from "./commands.
 import { EmojiDialog, HelpDialog } from "./dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { EditorPlayer } from "./editor-player.tsx";
-import { selectedRange } from "./editor-state.ts";
+import { type Range, selectedRange } from "./editor-state.ts";
 import { EditorTimeline, initialSeconds, zoomed } from "./editor-timeline.tsx";
 import { setAttributes } from "./edits.ts";
 import type { Entries } from "./entries.ts";
@@ -46,12 +46,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isFinding, setIsFinding] = useState(false);
-  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
-  const onPages = useCallback((pages: readonly CaptionPage[]) => {
-    const starts = toPageStarts(pages);
-    // Keys that are typed meanwhile are shown first.
-    startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
-  }, []);
+  const { pageStarts, onPages } = usePageStarts();
   const [visibleSeconds, setVisibleSeconds] = useState(initialSeconds);
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
@@ -69,7 +64,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
     openFind: () => {
       setIsFinding(true);
       // If it is open already.
-      document.querySelector<HTMLElement>(".find input")?.focus();
+      focusOn(".find input");
     },
     save: () => void editor.autosave.flush(),
     zoom: (factor) => setVisibleSeconds((seconds) => zoomed(seconds, factor)),
@@ -85,7 +80,7 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
           {...{ editor, context, spoken, pageStarts, isFinding }}
           onCloseFind={() => {
             setIsFinding(false);
-            document.querySelector<HTMLElement>(".words")?.focus({ preventScroll: true });
+            focusOn(".words");
           }}
         />
       </div>
@@ -93,6 +88,20 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
       <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
     </div>
   );
+};
+
+const focusOn = (selector: string): void =>
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+
+/** Where the pages of captions begin, as they were laid out last. */
+const usePageStarts = () => {
+  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
+  const onPages = useCallback((pages: readonly CaptionPage[]) => {
+    const starts = toPageStarts(pages);
+    // Keys that are typed meanwhile are shown first.
+    startTransition(() => setPageStarts((before) => (isSameStarts(before, starts) ? before : starts)));
+  }, []);
+  return { pageStarts, onPages };
 };
 
 const seekWhilePaused = (element: HTMLVideoElement | null, seconds: number | undefined): void => {
@@ -151,16 +160,18 @@ const EditorDialog = ({ dialog, task, editor, onClose }: EditorDialogProps) => {
   if (dialog === "approve")
     return <ApproveDialog {...{ videoId: task.videoId, taskId: task.id, autosave, onClose }} />;
   if (dialog === null) return null;
-  const set = (attributes: Parameters<typeof setAttributes>[3]) => {
-    const { from, to } = selectedRange(state);
+  const { selected } = state;
+  const set = (attributes: Parameters<typeof setAttributes>[3], { from, to }: Range) => {
     dispatch({ kind: "change", change: (now) => setAttributes(now, from, to, attributes) });
     onClose();
   };
   if (dialog === "font") {
     // The service knows family and weight of a file.
     const others = { fontId: undefined, fontFamily: undefined, fontWeight: undefined };
-    const choose = (fileKey: string | null) => set({ ...others, fontFileKey: fileKey ?? undefined });
+    const choose = (fileKey: string | null) =>
+      set({ ...others, fontFileKey: fileKey ?? undefined }, selectedRange(state));
     return <FontDialog onClose={onClose} onChoose={choose} />;
   }
-  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined })} />;
+  const one = { from: selected, to: selected + 1 };
+  return <EmojiDialog onClose={onClose} onChoose={(emoji) => set({ emoji: emoji ?? undefined }, one)} />;
 };

@@ -4,7 +4,7 @@ import { texts } from "../texts/en.ts";
 import { directionOf } from "../view/text-direction.ts";
 import { type CommandContext, wordEditing } from "./commands.ts";
 import { SaveStatus } from "./editor-notices.tsx";
-import { selectedRange } from "./editor-state.ts";
+import { type Range, selectedRange } from "./editor-state.ts";
 import { type Entries, isDoubtful, toPlainText } from "./entries.ts";
 import { FindBar } from "./find-bar.tsx";
 import type { PageStarts } from "./page-starts.ts";
@@ -71,7 +71,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
 
 /** Copies the selected words as text, unless a part of the page's text or a field is selected. */
 const copySelected =
-  (entries: Entries, { from, to }: { from: number; to: number }) =>
+  (entries: Entries, { from, to }: Range) =>
   (event: ClipboardEvent) => {
     const isField = (event.target as Element).matches("input, [contenteditable]");
     if (isField || getSelection()?.isCollapsed === false) return;

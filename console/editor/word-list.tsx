@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useDeferredValue } from "react";
 import { texts } from "../texts/en.ts";
+import type { Range } from "./editor-state.ts";
 import { type Entry, isDoubtful } from "./entries.ts";
 import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
 import { maxEntries, type Paragraph } from "./paragraphs.ts";
@@ -8,8 +9,8 @@ import { type WordEditing, WordField } from "./word-field.tsx";
 export interface WordListProps {
   paragraphs: readonly Paragraph[];
   selected: number;
-  /** The selected entries: `from` to `to`, exclusive. */
-  range: { from: number; to: number };
+  /** The selected entries. */
+  range: Range;
   isEditing: boolean;
   /** Index of the word being spoken; -1 for none. */
   spoken: number;
@@ -78,7 +79,7 @@ export const WordList = (props: WordListProps) => {
 };
 
 /** The part of a range that is in a paragraph. Equal for all paragraphs without a part of it, so that they are not drawn again. */
-const rangeWithin = (range: WordListProps["range"], from: number, length: number) => {
+const rangeWithin = (range: Range, from: number, length: number) => {
   const [rangeFrom, rangeTo] = [Math.max(range.from - from, 0), Math.min(range.to - from, length)];
   return rangeTo > rangeFrom ? { rangeFrom, rangeTo } : { rangeFrom: 0, rangeTo: 0 };
 };

@@ -63,11 +63,6 @@ export const NewClips = ({ videoId }: { videoId: string }) => {
 const ChoiceFields = ({ body, onChange }: PartProps) => {
   const templates = useOperation("listTemplates", {});
   const names = Object.fromEntries((templates.data ?? []).map(({ id, name }) => [id, name]));
-  const isCropped = body.aspectRatio !== undefined && body.aspectRatio !== "original";
-  const setShape = (aspectRatio: ClipTaskRequest["aspectRatio"]) => {
-    const { reframe, ...rest } = body;
-    onChange({ ...rest, aspectRatio, ...(aspectRatio === "original" ? {} : { reframe }) });
-  };
   return (
     <div className="fields">
       <Amount
@@ -79,16 +74,7 @@ const ChoiceFields = ({ body, onChange }: PartProps) => {
         {...{ label: texts.clips.durationRange, value: body.durationRange, options: texts.clips.ranges }}
         onChange={(range) => onChange({ ...body, durationRange: range ?? body.durationRange })}
       />
-      <Choice
-        {...{ label: texts.newTask.aspectRatio, value: body.aspectRatio ?? "original" }}
-        {...{ options: aspectRatios, onChange: setShape }}
-      />
-      {isCropped && (
-        <Choice
-          {...{ label: texts.newTask.crop, value: body.reframe ?? "speaker", options: texts.clips.reframes }}
-          onChange={(reframe) => onChange(withField(body, "reframe", reframe))}
-        />
-      )}
+      <ShapeFields {...{ body, onChange }} />
       <Choice
         {...{ label: texts.clips.captions, value: body.captions?.templateId, options: names }}
         unset={texts.clips.noCaptions}
@@ -113,6 +99,29 @@ const ChoiceFields = ({ body, onChange }: PartProps) => {
         onChange={(isChecked) => onChange(withField(body, "excludeFlagged", isChecked || undefined))}
       />
     </div>
+  );
+};
+
+/** Shape of the clips, and what a crop to it shows. */
+const ShapeFields = ({ body, onChange }: PartProps) => {
+  const isCropped = body.aspectRatio !== undefined && body.aspectRatio !== "original";
+  const setShape = (aspectRatio: ClipTaskRequest["aspectRatio"]) => {
+    const { reframe, ...rest } = body;
+    onChange({ ...rest, aspectRatio, ...(aspectRatio === "original" ? {} : { reframe }) });
+  };
+  return (
+    <>
+      <Choice
+        {...{ label: texts.newTask.aspectRatio, value: body.aspectRatio ?? "original" }}
+        {...{ options: aspectRatios, onChange: setShape }}
+      />
+      {isCropped && (
+        <Choice
+          {...{ label: texts.newTask.crop, value: body.reframe ?? "speaker", options: texts.clips.reframes }}
+          onChange={(reframe) => onChange(withField(body, "reframe", reframe))}
+        />
+      )}
+    </>
   );
 };
 

@@ -9,6 +9,7 @@ import { CaptionFields } from "../task-form/caption-fields.tsx";
 import { ClientFields } from "../task-form/client-fields.tsx";
 import { CutFields } from "../task-form/cut-fields.tsx";
 import { consistentExport } from "../task-form/export-choices.ts";
+import type { FieldsProps } from "../task-form/fields-props.ts";
 import { FormatFields } from "../task-form/format-fields.tsx";
 import { LanguageFields } from "../task-form/language-fields.tsx";
 import { withField } from "../task-form/with-field.ts";
@@ -24,6 +25,9 @@ const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoA
 
 /** What templates are drawn for until the video has been inspected. */
 const unknownMedia = { width: 1080, height: 1920, duration: 60, hasVideo: true };
+
+/** How long the API keeps an output for which the request names no time. */
+const defaultTtl: Ttl = "30d";
 
 /** Kinds of events, those that are sent unless the user chooses others first. */
 const notificationKinds: readonly NotificationKind[] = ["render", "transcript", "renderProgress", "tool"];
@@ -70,32 +74,48 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
         <BrollFields {...fields} />
         <ClientFields {...fields} kinds={notificationKinds} />
         <Choice
-          {...{ label: texts.client.keep, value: ttl, options: texts.client.ttls, onChange: setTtl }}
-          unset={texts.client.ttls["30d"]}
+          {...{
+            label: texts.client.keep,
+            value: ttl ?? defaultTtl,
+            options: texts.client.ttls,
+            onChange: setTtl,
+          }}
         />
       </details>
-      <div className="submit-row">
-        <label>
-          <input
-            type="checkbox"
-            checked={request.autoApprove !== true}
-            onChange={({ target }) => setRequest({ ...request, autoApprove: !target.checked })}
-          />
-          {texts.newTask.review}
-        </label>
-        <output aria-live="polite">
-          {price.data !== undefined && price.error === null
-            ? texts.newTask.price(price.data)
-            : texts.newTask.pricing}
-        </output>
-        <button type="submit" className="primary" disabled={creating.isPending || request.templateId === ""}>
-          {texts.newTask.submit}
-        </button>
-        <Problem sentence={problem === null ? null : sentenceOf(problem)} />
-      </div>
+      <SubmitRow
+        {...{ request, price: price.data, problem, isPending: creating.isPending, onChange: setRequest }}
+      />
     </form>
   );
 };
+
+interface SubmitRowProps extends FieldsProps {
+  price: string | undefined;
+  /** Why there is no price or no task. */
+  problem: unknown;
+  isPending: boolean;
+}
+
+/** What is always in view: whether the transcript is checked, the price, and the button that starts the task. */
+const SubmitRow = ({ request, price, problem, isPending, onChange }: SubmitRowProps) => (
+  <div className="submit-row">
+    <label>
+      <input
+        type="checkbox"
+        checked={request.autoApprove !== true}
+        onChange={({ target }) => onChange({ ...request, autoApprove: !target.checked })}
+      />
+      {texts.newTask.review}
+    </label>
+    <output aria-live="polite">
+      {problem === null && (price === undefined ? texts.newTask.pricing : texts.newTask.price(price))}
+    </output>
+    <button type="submit" className="primary" disabled={isPending || request.templateId === ""}>
+      {texts.newTask.submit}
+    </button>
+    <Problem sentence={problem === null ? null : sentenceOf(problem)} />
+  </div>
+);
 
 /**
  * The request that the form describes. It begins with the template and the transcript that the URL of the screen names. The output of a

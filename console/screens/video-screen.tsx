@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Video } from "../../clients/typescript/src/client.ts";
 import { useOperation } from "../api.tsx";
 import { formatDate, formatDuration } from "../format.ts";
-import { usePlayback } from "../player/use-playback.ts";
+import { useChosenFile, usePlayback } from "../player/use-playback.ts";
 import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { Facts } from "../view/facts.tsx";
@@ -17,13 +17,12 @@ type Metadata = NonNullable<Video["metadata"]>;
 export const VideoScreen = ({ videoId }: { videoId: string }) => {
   const query = useOperation("getVideo", { path: { videoId } }, { poll: () => 10_000 });
   const video = query.data;
-  const playback = usePlayback(videoId, video?.status === "uploaded");
   if (video === undefined) return <QueryProblem query={query} />;
   const { metadata } = video;
   return (
     <>
       <ScreenTitle title={video.filename ?? texts.videos.untitled} />
-      {playback?.posterUrl != null && <img className="poster" src={playback.posterUrl} alt="" />}
+      {metadata !== null && <SourcePlayer videoId={videoId} metadata={metadata} />}
       {metadata !== null && <MediaFacts metadata={metadata} />}
       <p>
         <Link className="button primary" href={`/videos/${videoId}/new`}>
@@ -42,6 +41,33 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
       {video.clipTasks.toReversed().map((taskId) => (
         <ClipTaskCard key={taskId} videoId={videoId} taskId={taskId} />
       ))}
+    </>
+  );
+};
+
+/** The source, in a frame that has its shape before anything is loaded. */
+const SourcePlayer = ({ videoId, metadata }: { videoId: string; metadata: Metadata }) => {
+  const playback = usePlayback(videoId);
+  const { url, isUnplayable, onUnplayable } = useChosenFile(playback);
+  const { hasVideo, width, height } = metadata;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a source has no caption track. */}
+      <video
+        className={hasVideo ? "source" : "source audio"}
+        style={hasVideo ? { aspectRatio: `${width} / ${height}` } : undefined}
+        src={url}
+        poster={playback?.posterUrl ?? undefined}
+        preload="none"
+        controls
+        aria-label={texts.player.label}
+        onError={onUnplayable}
+      />
+      {isUnplayable && playback !== undefined && (
+        <p className="hint" role="status">
+          {texts.player.unplayable[playback.proxyStatus === "preparing" ? "preparing" : "never"]}
+        </p>
+      )}
     </>
   );
 };

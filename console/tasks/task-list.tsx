@@ -17,8 +17,9 @@ export const TaskList = ({ filter }: { filter: TaskFilter }) => {
   const query = usePages("listTasks", filter, (pages) =>
     pages.some(({ data }) => data.some(({ status }) => isMoving(status))) ? movingPollMs : restingPollMs,
   );
+  const isFiltered = filter.kind !== undefined || filter.status !== undefined;
   return (
-    <Paged query={query} empty={texts.home.empty}>
+    <Paged query={query} empty={isFiltered ? texts.home.empty : texts.video.noTasks}>
       {(tasks) => (
         <ul className="cards">
           {tasks.map((task) => (

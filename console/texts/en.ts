@@ -71,7 +71,7 @@ export const texts = {
     recentVideos: "Newest videos",
     allVideos: "All videos",
     tasks: "Tasks",
-    empty: "There are no tasks with these properties.",
+    empty: "No task matches the filter.",
     kind: "Kind",
     kinds: { captioning: "Captions", clip: "Clips" },
     status: "Status",

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { systemPath } from "../../bin/testing/test-path.ts";
 import { findOnPath } from "../../local/setup/find-on-path.ts";
 import { sharedClient } from "../integration/client.ts";
@@ -21,6 +21,17 @@ export const launchBrowser = (): Promise<Browser> => {
   // Root cannot use Chromium's sandbox, and a container has no large /dev/shm.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 };
+
+/**
+ * Whether the focused element, or the label that is shown in its place, has an outline. The page itself has none, and the
+ * browser draws that of its own controls of a video.
+ */
+const isFocusVisible = `(() => {
+  const focused = document.activeElement;
+  if (focused.matches("body, video")) return true;
+  return [focused, focused.closest("label")].some((one) =>
+    one !== null && getComputedStyle(one).outlineStyle !== "none" && Number.parseFloat(getComputedStyle(one).outlineWidth) > 0);
+})()`;
 
 /** A tab of the console, with the errors and requests to other origins that must not occur. */
 export class ConsoleTab {
@@ -68,6 +79,18 @@ export class ConsoleTab {
 
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Waits for an element and presses Tab until it has the focus. Notes as a fault if the focus is not visible on the way. */
+  async tabTo(element: Locator): Promise<void> {
+    await element.waitFor();
+    for (let presses = 0; presses < 120; presses++) {
+      await this.page.keyboard.press("Tab");
+      if (!(await this.page.evaluate<boolean>(isFocusVisible)))
+        this.faults.push(`no visible focus: ${await this.page.evaluate("document.activeElement.outerHTML")}`);
+      if ((await element.and(this.page.locator(":focus")).count()) > 0) return;
+    }
+    throw new Error("Tab does not reach the element");
   }
 
   /** Names of the rules that axe finds violated with serious or critical impact. */

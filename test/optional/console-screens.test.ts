@@ -36,7 +36,7 @@ const fiveParts = (): string => {
 };
 
 test("an upload in five parts shows its progress, and survives a failed part and a reload", async () => {
-  const { page } = await ConsoleTab.open(context);
+  const { page, faults } = await ConsoleTab.open(context);
   page.on("dialog", (dialog) => void dialog.accept());
   let puts = 0;
   await page.route(/partNumber=/, (route) => {
@@ -55,6 +55,7 @@ test("an upload in five parts shows its progress, and survives a failed part and
   expect(await sent()).toBeGreaterThanOrEqual(8 * 1024 ** 2);
   await page.locator(".uploads input[type=file]").setInputFiles(file);
   await page.locator(".card", { hasText: "five-parts.mp4" }).first().getByText("Ready").waitFor();
+  expect(faults).toEqual([]);
 });
 
 /** Creates an upload that is complete but for its bytes, and a task that waits for it. */

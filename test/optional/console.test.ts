@@ -58,14 +58,14 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   await page.locator("input[type=file]").first().setInputFiles(media("video/sy_base.mp4"));
   await page.locator(".uploads").waitFor();
   await page.locator(".uploads").waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "sy_base.mp4" }).first().focus();
+  await tab.tabTo(page.getByRole("link", { name: "sy_base.mp4" }).first());
   await tab.press("Enter");
-  await page.getByRole("link", { name: "Add captions" }).focus();
+  await tab.tabTo(page.getByRole("link", { name: "Add captions" }));
   await tab.press("Enter");
   await page.getByText("Price: 0.018333 USD").waitFor();
-  await page.getByRole("button", { name: "Start" }).focus();
+  await tab.tabTo(page.getByRole("button", { name: "Start" }));
   await tab.press("Enter");
-  await page.getByRole("listbox", { name: "Words" }).focus();
+  await tab.tabTo(page.getByRole("listbox", { name: "Words" }));
   const before = await tab.words();
   expect(before).toMatch(/^And so my fellow Americans/);
 
@@ -79,21 +79,20 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
 
   const corrected = await tab.words();
   await tab.press("Control+Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Approve and render" }).focus();
+  await tab.tabTo(page.getByRole("dialog").getByRole("button", { name: "Approve and render" }));
   await tab.press("Enter");
   await page.getByText("The transcript has been approved.").waitFor();
   // It asks once, and nothing can be changed afterwards.
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("listbox", { name: "Words" }).focus();
   await tab.press("Delete", "i", "b", "Control+Enter");
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(await tab.words()).toBe(corrected);
   expect(await page.getByRole("button", { name: "Delete", exact: true }).isDisabled()).toBe(true);
   const link = page.getByRole("link", { name: "Download the video" });
-  await link.focus();
+  await tab.tabTo(link);
   const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
-  await page.getByRole("button", { name: "Save this frame" }).focus();
+  await tab.tabTo(page.getByRole("button", { name: "Save this frame" }));
   const [frame] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(frame.suggestedFilename()).toMatch(/-0\.jpg$/);
   const [, , , videoId, , taskId] = new URL(page.url()).pathname.split("/");
@@ -125,10 +124,14 @@ test("a wrong key is named as such, and the right one is in no URL and not in lo
 test("a file that is no video shows the reason that the API gives", async () => {
   const file = join(folder, "notes.mp4");
   writeFileSync(file, "These are notes.");
-  const { page } = await ConsoleTab.open(context);
+  const { page, faults } = await ConsoleTab.open(context);
   await page.locator("input[type=file]").first().setInputFiles(file);
   const reason = await page.locator(".card", { hasText: "notes.mp4" }).locator(".problem").textContent();
   expect(reason).toMatch(/^UnsupportedMediaType: .*\.$/);
+  writeFileSync(file, "");
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.locator(".uploads").getByText("This file is empty.").waitFor();
+  expect(faults).toEqual([]);
 });
 
 test("changes of a tab that was killed are offered again and can be saved", async () => {
@@ -148,8 +151,10 @@ test("changes of a tab that was killed are offered again and can be saved", asyn
   const second = await ConsoleTab.open(context, task.path);
   await second.page.getByRole("button", { name: "Use them" }).click();
   expect(await second.words()).toMatch(/^We decide to go/);
-  await until("the draft is saved", async () => (await storedWords(task))[1]?.text === "decide");
-  expect((await storedWords(task))[1]).toMatchObject({ confidence: 1 });
+  const saved = async () => (await storedWords(task))[1];
+  await until("the draft is saved", async () => (await saved())?.text === "decide");
+  expect(await saved()).toMatchObject({ confidence: 1 });
+  expect([...first.faults, ...second.faults]).toEqual([]);
 });
 
 test("two tabs lose nothing: the second to save chooses", async () => {
@@ -177,6 +182,7 @@ test("two tabs lose nothing: the second to save chooses", async () => {
   await tabs[1].page.getByRole("button", { name: "Keep my version" }).click();
   await tabs[1].page.getByText("Saved", { exact: true }).waitFor();
   expect((await storedWords(task))[0]?.text).toBe("You");
+  expect(tabs.flatMap(({ faults }) => faults)).toEqual([]);
 });
 
 /** Measures from each key to the layout of the captions with it, in milliseconds. */

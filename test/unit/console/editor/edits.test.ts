@@ -186,7 +186,7 @@ const long: WordEntry[] = Array.from({ length: 120 }, (_, index) =>
 
 test("any edits keep the times in order and inside the media, and are undone and redone exactly", () => {
   fc.assert(
-    fc.property(fc.array(someChange, { minLength: 1, maxLength: 200 }), (changes) => {
+    fc.property(fc.array(someChange, { minLength: 200, maxLength: 200 }), (changes) => {
       const first = JSON.stringify(long);
       let history: History = startHistory(toEntries(long));
       for (const change of changes) history = endStep(edit(history, changeOf(history.entries, change)));
@@ -206,6 +206,6 @@ test("any edits keep the times in order and inside the media, and are undone and
       for (let step = 0; step < steps; step += 1) history = redo(history);
       expect(JSON.stringify(toTranscript(history.entries))).toBe(last);
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
