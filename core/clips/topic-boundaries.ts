@@ -1,7 +1,14 @@
+import { closeLanguages } from "../languages/close-languages.ts";
 import { dependsOnContext } from "../languages/discourse-words.ts";
+import { transitionPhrasesOf } from "../languages/transition-phrases.ts";
 import { countStems } from "../transcript/sentences.ts";
+import { createPhraseSearch } from "./phrase-search.ts";
+import { createSentenceLimits } from "./sentence-limits.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
+/** How certain the topic changes where the speaker says so, within these many words of a sentence's start. */
+const transitionChange = 0.7;
+const transitionReach = 3;
 /** Content words on each side of a boundary that are compared. */
 const windowWords = 40;
 /** Sentences on each side in which the similarity may be higher. */
@@ -36,6 +43,7 @@ export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
   const deviation = Math.sqrt(
     depths.reduce((sum, depth) => sum + (depth - mean) ** 2, 0) / Math.max(1, depths.length),
   );
+  const transitions = transitionsIn(speech);
   const pauses = positions.map((at) => boundaries[at]?.pauseSeconds ?? 0).sort((a, b) => a - b);
   const usualPause = pauses[pauses.length >> 1] ?? 0;
   positions.forEach((at, index) => {
@@ -43,12 +51,25 @@ export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
     // Few words are compared, so that a pause has to agree, and the next sentence must not depend on the previous one.
     const extra = (boundaries[at]?.pauseSeconds ?? 0) - usualPause;
     const pause = Math.min(1, Math.max(0, extra) / longPauseSeconds);
-    const isContinuation = dependsOnContext(words[at], words[at + 1], language);
-    changes[at] = isContinuation
-      ? 0
-      : Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
+    const isTransition = transitions.has(at);
+    const isContinuation = !isTransition && dependsOnContext(words[at], words[at + 1], language);
+    const change = Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
+    changes[at] = isContinuation ? 0 : Math.max(change, isTransition ? transitionChange : 0);
   });
   return changes;
+};
+
+/** Returns the starts of the sentences with which the speaker turns to another topic, some words after the start. */
+export const transitionsIn = (speech: SpeechAnalysis): ReadonlySet<number> => {
+  const phrases = transitionPhrasesOf(closeLanguages[speech.language ?? ""] ?? speech.language ?? "");
+  if (phrases === "") return new Set();
+  const { startBefore } = createSentenceLimits(speech);
+  return new Set(
+    createPhraseSearch(speech)(phrases).flatMap(({ word }) => {
+      const start = startBefore(word + 1);
+      return word - start <= transitionReach ? [start] : [];
+    }),
+  );
 };
 
 const cosine = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number => {

@@ -213,6 +213,18 @@ describe("the body of a clip", () => {
     expect(featuresOf("The keeper carried the oil up. The lamp burned all night.").chatter).toBe(0);
   });
 
+  test("changes its topic where the speaker says so, and leads on when it ends there", () => {
+    const { speech } = analyzed(
+      "The lamp burned all night in the tower. Now let's look at the harbor of the north. Ships came back at dawn.",
+      "en",
+    );
+    const features = createFeatures(speech, { fps, frameCount: 9000 });
+    const frames = { startFrame: 0, endFrame: 300 };
+    expect(features({ from: 8, to: speech.words.length, ...frames }).topicStart).toBeGreaterThan(0.5);
+    expect(features({ from: 0, to: 17, ...frames }).openEnd).toBeGreaterThan(0);
+    expect(features({ from: 0, to: 8, ...frames }).openEnd).toBe(0);
+  });
+
   test.each([
     "The lamp burns all night. Tell us about the oil that the keepers used.",
     "The lamp burns all night. How did the keepers carry the oil up?",
