@@ -78,7 +78,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
     return closingOf(analysis, at, sentence, leadsOn);
   });
   const body = createBodyFeatures(analysis, sentence, asked);
-  const topicChanges = topicBoundaries(analysis);
+  const topicChanges = topicBoundaries(analysis, transitions);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
   const strongestChangeIn = createRangeMaximum(topicChanges);
   return ({ from, to, startFrame, endFrame }) => {

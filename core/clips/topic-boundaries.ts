@@ -19,9 +19,13 @@ const minPauseFactor = 0.3;
 
 /**
  * Returns how likely the topic changes at each boundary, 0 to 1: where the words before and after differ more than at the
- * boundaries around it. 0 within sentences. Source: Hearst, "TextTiling" (1997), block comparison with depth scores.
+ * boundaries around it, or where the speaker says so. 0 within sentences. Source: Hearst, "TextTiling" (1997), block
+ * comparison with depth scores.
  */
-export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
+export const topicBoundaries = (
+  speech: SpeechAnalysis,
+  transitions: ReadonlySet<number>,
+): readonly number[] => {
   const { words, boundaries, language } = speech;
   const changes = new Array<number>(boundaries.length).fill(0);
   const content = words.flatMap(({ stem, isStopWord }, index) => (isStopWord ? [] : [{ stem, index }]));
@@ -43,7 +47,6 @@ export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
   const deviation = Math.sqrt(
     depths.reduce((sum, depth) => sum + (depth - mean) ** 2, 0) / Math.max(1, depths.length),
   );
-  const transitions = transitionsIn(speech);
   const pauses = positions.map((at) => boundaries[at]?.pauseSeconds ?? 0).sort((a, b) => a - b);
   const usualPause = pauses[pauses.length >> 1] ?? 0;
   positions.forEach((at, index) => {

@@ -96,7 +96,7 @@ describe("what is not the content of a talk", () => {
     ["the introduction of a person", "de", "Heute zu Gast ist der Wärter des Nordens.", /zu Gast/],
     ["the program itself", "de", "In dieser Folge geht es um Leuchttürme im Norden.", /dieser Folge/],
     ["a credit", "es", "Relatos del norte es una producción de la torre.", /producción/],
-    ["the next guest", "en", "Let us see who our next guest is tonight.", /our next guest/],
+    ["the next episode", "en", "Let us see what our next episode is about.", /our next episode/],
     ["an earlier part", "ru", "В прошлой главе мы видели высокую башню.", /прошлой главе/],
     ["a later part", "es", "En la próxima parte veremos la torre del norte.", /próxima parte/],
     ["an e-mail address", "en", "Write to keeper@lighthouse about it.", /keeper@/],
