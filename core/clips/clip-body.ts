@@ -10,7 +10,7 @@ import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";
 
 /** What the words of a clip show, wherever it begins. */
-export type Body = Pick<ClipFeatures, "stammer" | "claims" | "chatter" | "lateQuestion">;
+export type BodyFeatures = Pick<ClipFeatures, "stammer" | "claims" | "chatter" | "lateQuestion">;
 
 /** Shares of a clip's words that are the maximum of a feature. */
 const maxStammer = 0.04;
@@ -25,7 +25,7 @@ export const createBodyFeatures = (
   analysis: SpeechAnalysis,
   limits: SentenceLimits,
   asked: readonly boolean[],
-): ((from: number, to: number) => Body) => {
+): ((from: number, to: number) => BodyFeatures) => {
   const sentences = sentenceSums(analysis, limits);
   const stammers = prefixSums(stammersIn(analysis));
   const claims = prefixSums(claimsIn(analysis));

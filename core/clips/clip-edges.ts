@@ -82,12 +82,16 @@ const isPunchLine = ({ words, boundaries }: SpeechAnalysis, from: number, to: nu
   (boundaries[from]?.pauseSeconds ?? 0) < punchLinePauseSeconds &&
   (to === words.length || (boundaries[to]?.pauseSeconds ?? 0) >= punchLinePauseSeconds);
 
-/** A boundary as the end of a clip: the end of a thought, a pause, and no continuation. */
+/**
+ * A boundary as the end of a clip: the end of a thought, a pause, and no continuation.
+ *
+ * @param leadsOn whether the sentence before it asks, or turns to another topic
+ */
 export const closingOf = (
   speech: SpeechAnalysis,
   at: number,
   { startBefore, endAfter }: SentenceLimits,
-  isAsked: boolean,
+  leadsOn: boolean,
 ): Closing => {
   const { words, boundaries, language } = speech;
   const { strength = 0, pauseSeconds = 0, ending = null } = boundaries[at] ?? {};
@@ -100,7 +104,7 @@ export const closingOf = (
   const isAnnouncement = discourseWordsOf(language).announcements.has(words[at - 1]?.normalized ?? "");
   return {
     end: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.2),
-    openEnd: ending === "ellipsis" ? 1.5 : isAsked || isAnnouncement ? 0.8 : 0,
+    openEnd: ending === "ellipsis" ? 1.5 : leadsOn || isAnnouncement ? 0.8 : 0,
     continued: isContinued ? 1 : 0,
     greeting: isGreeting(speech, from, at) ? 1 : 0,
   };

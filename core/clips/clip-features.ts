@@ -8,7 +8,7 @@ import { closingOf, openingOf } from "./clip-edges.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
-import { topicBoundaries } from "./topic-boundaries.ts";
+import { topicBoundaries, transitionsIn } from "./topic-boundaries.ts";
 
 /** What is known of a candidate, each from 0 (no) to about 1. */
 export interface ClipFeatures {
@@ -32,7 +32,7 @@ export interface ClipFeatures {
   stammer: number;
   /** The end is the end of a sentence, with a pause. */
   end: number;
-  /** A question, an announcement, or an ellipsis at the end, which the next sentence resolves. */
+  /** A question, a request, an announcement, a turn to another topic, or an ellipsis at the end. */
   openEnd: number;
   /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no room for its answer. */
   lateQuestion: number;
@@ -72,9 +72,13 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   const sentence = createSentenceLimits(analysis);
   const asked = askedSentences(analysis, sentence);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
-  const closings = boundaries.map((_, at) => closingOf(analysis, at, sentence, asked[at] ?? false));
+  const transitions = transitionsIn(analysis);
+  const closings = boundaries.map((_, at) => {
+    const leadsOn = asked[at] === true || transitions.has(sentence.startBefore(at));
+    return closingOf(analysis, at, sentence, leadsOn);
+  });
   const body = createBodyFeatures(analysis, sentence, asked);
-  const topicChanges = topicBoundaries(analysis);
+  const topicChanges = topicBoundaries(analysis, transitions);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
   const strongestChangeIn = createRangeMaximum(topicChanges);
   return ({ from, to, startFrame, endFrame }) => {

@@ -105,9 +105,8 @@ const titleOf = (
   return { text, score: (factor * sum) / Math.sqrt(Math.max(typicalWords, words.length)) };
 };
 
-/** Participles at the start of a Russian or Ukrainian clause. */
-const participle =
-  /(?:ющ|ущ|ящ|ащ|вш|енн|анн|нут)(?:ий|ая|ее|ие|его|ей|им|ую|их|ими|ем|ой|ого|ый|ое|ые|ых|ым|ыми|а|о|і|ої|у)$/u;
+/** Active participles, with which a relative clause begins in Russian and Ukrainian. */
+const participle = /(?:ющ|ущ|ящ|ащ|вш)(?:ий|ая|ее|ие|его|ей|им|ую|их|ими|ем|і|ої)$/u;
 
 /** Languages whose subordinate clauses end with their verb. */
 const verbFinal = new Set(["de", "nl", "lb", "af"]);

@@ -57,7 +57,11 @@ const sentenceClauses = (
     if (index < words.length - 1 && !marks.has(at) && !isReported) return;
     const part = withoutLeadIn(speech, words.slice(start, index + (isReported ? 0 : 1)), titleWords);
     const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
-    if (isPart && part.length > 0) clauses.push({ words: part, kind: "part" });
+    const asks = whole.kind === "question" && index === words.length - 1;
+    // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
+    const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
+    if (isPart && part.length > 0 && asks === isQuestion)
+      clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
   });
   return clauses;
@@ -84,11 +88,18 @@ const statements = (
   return found;
 };
 
-/** The words of a range without hesitations, and without the first one of two equal words. */
+/** The words of a range without hesitations and interjections ("you know"), and without the first one of two equal words. */
 const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
   const isFiller = fillerTest(language);
+  const { interjections } = titleWordsOf(language);
   const fluent: number[] = [];
-  for (let at = from; at < to; at += 1) if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
+  for (let at = from; at < to; at += 1) {
+    const said = interjections.find((phrase) =>
+      phrase.every((word, index) => at + index < to && words[at + index]?.normalized === word),
+    );
+    if (said) at += said.length - 1;
+    else if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
+  }
   return fluent.filter((at, index) => words[at]?.normalized !== words[fluent[index + 1] ?? -1]?.normalized);
 };
 

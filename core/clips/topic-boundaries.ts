@@ -1,7 +1,14 @@
+import { closeLanguages } from "../languages/close-languages.ts";
 import { dependsOnContext } from "../languages/discourse-words.ts";
+import { transitionPhrasesOf } from "../languages/transition-phrases.ts";
 import { countStems } from "../transcript/sentences.ts";
+import { createPhraseSearch } from "./phrase-search.ts";
+import { createSentenceLimits } from "./sentence-limits.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
+/** How certain the topic changes where the speaker says so, within these many words of a sentence's start. */
+const transitionChange = 0.7;
+const transitionReach = 3;
 /** Content words on each side of a boundary that are compared. */
 const windowWords = 40;
 /** Sentences on each side in which the similarity may be higher. */
@@ -12,9 +19,13 @@ const minPauseFactor = 0.3;
 
 /**
  * Returns how likely the topic changes at each boundary, 0 to 1: where the words before and after differ more than at the
- * boundaries around it. 0 within sentences. Source: Hearst, "TextTiling" (1997), block comparison with depth scores.
+ * boundaries around it, or where the speaker says so. 0 within sentences. Source: Hearst, "TextTiling" (1997), block
+ * comparison with depth scores.
  */
-export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
+export const topicBoundaries = (
+  speech: SpeechAnalysis,
+  transitions: ReadonlySet<number>,
+): readonly number[] => {
   const { words, boundaries, language } = speech;
   const changes = new Array<number>(boundaries.length).fill(0);
   const content = words.flatMap(({ stem, isStopWord }, index) => (isStopWord ? [] : [{ stem, index }]));
@@ -43,12 +54,25 @@ export const topicBoundaries = (speech: SpeechAnalysis): readonly number[] => {
     // Few words are compared, so that a pause has to agree, and the next sentence must not depend on the previous one.
     const extra = (boundaries[at]?.pauseSeconds ?? 0) - usualPause;
     const pause = Math.min(1, Math.max(0, extra) / longPauseSeconds);
-    const isContinuation = dependsOnContext(words[at], words[at + 1], language);
-    changes[at] = isContinuation
-      ? 0
-      : Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
+    const isTransition = transitions.has(at);
+    const isContinuation = !isTransition && dependsOnContext(words[at], words[at + 1], language);
+    const change = Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
+    changes[at] = isContinuation ? 0 : Math.max(change, isTransition ? transitionChange : 0);
   });
   return changes;
+};
+
+/** Returns the starts of the sentences with which the speaker turns to another topic, some words after the start. */
+export const transitionsIn = (speech: SpeechAnalysis): ReadonlySet<number> => {
+  const phrases = transitionPhrasesOf(closeLanguages[speech.language ?? ""] ?? speech.language ?? "");
+  if (phrases === "") return new Set();
+  const { startBefore } = createSentenceLimits(speech);
+  return new Set(
+    createPhraseSearch(speech)(phrases).flatMap(({ word }) => {
+      const start = startBefore(word + 1);
+      return word - start <= transitionReach ? [start] : [];
+    }),
+  );
 };
 
 const cosine = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number => {

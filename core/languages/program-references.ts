@@ -1,6 +1,6 @@
 import { isUnspacedLanguage } from "./writing.ts";
 
-/** How a language speaks of a program within it: "our next guest", "in the last chapter". */
+/** How a language speaks of a program within it: "our next episode", "in the last chapter". */
 interface ProgramWords {
   /** Which one, as alternatives of a regular expression. */
   which: string;

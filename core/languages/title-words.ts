@@ -156,10 +156,24 @@ const breaksAlone: Readonly<Record<string, string>> = {
   vi: "và nhưng hoặc vì mà rằng nếu khi",
 };
 
+/** Phrases within a sentence without which it means the same, separated by bars. */
+const interjectionLists: Readonly<Record<string, string>> = {
+  en: "you know|i mean|sort of|kind of|basically|actually|literally|obviously|in a sense|so to speak",
+  de: "glaube ich|denke ich|sage ich mal|sagen wir mal|ich sage mal|sozusagen|quasi|irgendwie",
+  es: "o sea|es decir|digamos|por cierto|como vemos|de hecho",
+  fr: "en fait|du coup|disons|quand même",
+  it: "diciamo|in realtà|praticamente|insomma|tra l'altro|cioè",
+  pt: "na verdade|digamos|quer dizer|né|basicamente|aliás|sei lá",
+  nl: "zeg maar|denk ik",
+  ru: "в общем|как бы|скажем|собственно|на самом деле|грубо говоря|по сути",
+};
+
 export interface TitleWords {
   leadIns: ReadonlySet<string>;
   /** As lists of words, longer ones first. */
   asides: readonly (readonly string[])[];
+  /** As lists of words. */
+  interjections: readonly (readonly string[])[];
   /** Empty for a language without a list. */
   predicates: ReadonlySet<string>;
   references: ReadonlySet<string>;
@@ -179,6 +193,7 @@ export const titleWordsOf = (language: string | null): TitleWords => {
   const words: TitleWords = {
     leadIns: new Set(wordsIn(own?.leadIns ?? leadInsAlone[code] ?? "")),
     asides: (own?.asides.split("|") ?? []).map(wordsIn).sort((a, b) => b.length - a.length),
+    interjections: (interjectionLists[code]?.split("|") ?? []).map(wordsIn),
     predicates: new Set(wordsIn(own?.predicates ?? "")),
     references: new Set(wordsIn(own?.references ?? referencesAlone[code] ?? "")),
     complements: new Set(wordsIn(own?.complements ?? "")),

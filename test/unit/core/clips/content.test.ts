@@ -96,7 +96,7 @@ describe("what is not the content of a talk", () => {
     ["the introduction of a person", "de", "Heute zu Gast ist der Wärter des Nordens.", /zu Gast/],
     ["the program itself", "de", "In dieser Folge geht es um Leuchttürme im Norden.", /dieser Folge/],
     ["a credit", "es", "Relatos del norte es una producción de la torre.", /producción/],
-    ["the next guest", "en", "Let us see who our next guest is tonight.", /our next guest/],
+    ["the next episode", "en", "Let us see what our next episode is about.", /our next episode/],
     ["an earlier part", "ru", "В прошлой главе мы видели высокую башню.", /прошлой главе/],
     ["a later part", "es", "En la próxima parte veremos la torre del norte.", /próxima parte/],
     ["an e-mail address", "en", "Write to keeper@lighthouse about it.", /keeper@/],
@@ -211,6 +211,18 @@ describe("the body of a clip", () => {
   test("is chatter where its sentences are fragments", () => {
     expect(featuresOf("Hello there. Good to see you. Thanks. Yeah. Sure.").chatter).toBe(1);
     expect(featuresOf("The keeper carried the oil up. The lamp burned all night.").chatter).toBe(0);
+  });
+
+  test("changes its topic where the speaker says so, and leads on when it ends there", () => {
+    const { speech } = analyzed(
+      "The lamp burned all night in the tower. Now let's look at the harbor of the north. Ships came back at dawn.",
+      "en",
+    );
+    const features = createFeatures(speech, { fps, frameCount: 9000 });
+    const frames = { startFrame: 0, endFrame: 300 };
+    expect(features({ from: 8, to: speech.words.length, ...frames }).topicStart).toBeGreaterThan(0.5);
+    expect(features({ from: 0, to: 17, ...frames }).openEnd).toBeGreaterThan(0);
+    expect(features({ from: 0, to: 8, ...frames }).openEnd).toBe(0);
   });
 
   test.each([

@@ -97,6 +97,16 @@ describe("a theme", () => {
       "Маяк стоит, горящий над холодным северным морем, и он там. Смотрители маяков жили одни на острове.",
       "Смотрители маяков жили одни на острове",
     ],
+    [
+      "de",
+      "Spitzfindige könnten da vielleicht sagen, ist das schon Kommunismus oder noch Sozialdemokratie? Er tat es.",
+      "Ist das schon Kommunismus oder noch Sozialdemokratie?",
+    ],
+    [
+      "en",
+      "So I am, you know, basically a failed keeper of the northern lighthouse. They did it.",
+      "I am a failed keeper of the northern lighthouse",
+    ],
   ])("has its subject and its own verb, in %s: %s", (language, text, expected) => {
     expect(themeIn(text, language)).toBe(expected);
   });
