@@ -1,5 +1,4 @@
-import { type ClipboardEvent, useMemo, useRef } from "react";
-import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { type ClipboardEvent, memo, useDeferredValue, useMemo, useRef } from "react";
 import { texts } from "../texts/en.ts";
 import { directionOf } from "../view/text-direction.ts";
 import { type CommandContext, wordEditing } from "./commands.ts";
@@ -32,8 +31,6 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
   const direction = useMemo(() => directionOf(firstTexts(entries)), [entries]);
   const { selected, isEditing } = state;
   const range = selectedRange(state);
-  const count = (isCounted: (value: WordEntry) => boolean) =>
-    entries.filter(({ value }) => isCounted(value)).length;
   return (
     <div className="transcript" onCopy={copySelected(entries, range)}>
       <Toolbar context={context} />
@@ -53,12 +50,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
       />
       <p className="save-row">
         <SaveStatus state={editor.save} isDraftStored={editor.isDraftStored} />
-        <span className="hint">
-          {texts.editor.counts(
-            count(({ type }) => type === "word"),
-            count(isDoubtful),
-          )}
-        </span>
+        <WordCounts entries={useDeferredValue(entries)} />
         {!isReadOnly && (
           <button type="button" className="primary" onClick={() => context.openDialog("approve")}>
             {texts.editor.approve}
@@ -68,6 +60,13 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
     </div>
   );
 };
+
+/** How many words there are, and how many of them are uncertain. It is counted after a key has been drawn. */
+const WordCounts = memo(({ entries }: { entries: Entries }) => {
+  const words = entries.filter(({ value }) => value.type === "word");
+  const uncertain = words.filter(({ value }) => isDoubtful(value));
+  return <span className="hint">{texts.editor.counts(words.length, uncertain.length)}</span>;
+});
 
 /** Copies the selected words as text, unless a part of the page's text or a field is selected. */
 const copySelected =
