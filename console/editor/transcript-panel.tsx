@@ -1,4 +1,4 @@
-import { type ClipboardEvent, memo, useDeferredValue, useMemo, useRef } from "react";
+import { type ClipboardEvent, useDeferredValue, useMemo, useRef } from "react";
 import { texts } from "../texts/en.ts";
 import { directionOf } from "../view/text-direction.ts";
 import { type CommandContext, wordEditing } from "./commands.ts";
@@ -50,7 +50,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
       />
       <p className="save-row">
         <SaveStatus state={editor.save} isDraftStored={editor.isDraftStored} />
-        <WordCounts entries={useDeferredValue(entries)} />
+        <WordCounts entries={entries} />
         {!isReadOnly && (
           <button type="button" className="primary" onClick={() => context.openDialog("approve")}>
             {texts.editor.approve}
@@ -62,11 +62,14 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
 };
 
 /** How many words there are, and how many of them are uncertain. It is counted after a key has been drawn. */
-const WordCounts = memo(({ entries }: { entries: Entries }) => {
-  const words = entries.filter(({ value }) => value.type === "word");
-  const uncertain = words.filter(({ value }) => isDoubtful(value));
-  return <span className="hint">{texts.editor.counts(words.length, uncertain.length)}</span>;
-});
+const WordCounts = ({ entries }: { entries: Entries }) => {
+  const drawn = useDeferredValue(entries);
+  const text = useMemo(() => {
+    const words = drawn.filter(({ value }) => value.type === "word");
+    return texts.editor.counts(words.length, words.filter(({ value }) => isDoubtful(value)).length);
+  }, [drawn]);
+  return <span className="hint">{text}</span>;
+};
 
 /** Copies the selected words as text, unless a part of the page's text or a field is selected. */
 const copySelected =
