@@ -1,4 +1,4 @@
-import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { CapstackError, type WordEntry } from "../../clients/typescript/src/client.ts";
 import { type Draft, readDraft, removeDraft, writeDraft } from "./drafts.ts";
 import {
   loadTranscript,
@@ -21,6 +21,17 @@ export type SaveState =
 /** Milliseconds between the last change and its save. */
 const saveDelayMs = 1_500;
 const retryDelayMs = 5_000;
+/**
+ * Returns the milliseconds after which a failed save is tried again; null if it would fail again, such as that of a deleted video,
+ * until the words or the key change.
+ */
+export const retryDelayOf = (error: unknown): number | null => {
+  if (!(error instanceof CapstackError)) return retryDelayMs;
+  const { statusCode, retryAfterSeconds } = error;
+  if (statusCode < 500 && statusCode !== 429) return null;
+  return Math.max(retryDelayMs, 1000 * (retryAfterSeconds ?? 0));
+};
+
 /**
  * Milliseconds in which changes share one draft: none for a short transcript, and 300 for 12,000 words, which take the browser 20 ms to
  * copy.
@@ -85,7 +96,8 @@ export class Autosave {
       return await this.save(this.latest);
     } catch (error) {
       this.onState({ kind: "failed", error });
-      this.schedule(retryDelayMs);
+      const delayMs = retryDelayOf(error);
+      if (delayMs !== null) this.schedule(delayMs);
       return "failed";
     } finally {
       this.isSaving = false;
