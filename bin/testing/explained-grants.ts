@@ -11,6 +11,14 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     resource: "*",
     reason: "Fargate pulls the image of a container; there are no images on one machine.",
   },
+  ...["dub", "ingest"].map((name) => ({
+    ...{ role: "ContainersExecution", action: "logs:*", resource: `*/Containers${name}logs*` },
+    reason: "Dubs are tested with the optional programs, and uploads reach a process that is no ECS task.",
+  })),
+  {
+    ...{ role: "ContainersclipsTask", action: "s3:GetObject", resource: "arn:aws:s3:mediabucket/fonts/*" },
+    reason: "The code is that of the renderer, whose tests use uploaded fonts.",
+  },
   {
     role: "*",
     action: "s3:ListBucket",
