@@ -1,5 +1,6 @@
-import { CapstackError, type WordEntry } from "../../clients/typescript/src/client.ts";
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
 import { type Draft, readDraft, removeDraft, writeDraft } from "./drafts.ts";
+import { retryDelayOf } from "./retry-delay.ts";
 import {
   loadTranscript,
   type Revision,
@@ -20,18 +21,6 @@ export type SaveState =
 
 /** Milliseconds between the last change and its save. */
 const saveDelayMs = 1_500;
-const retryDelayMs = 5_000;
-/**
- * Returns the milliseconds after which a failed save is tried again; null if it would fail again, such as that of a deleted video,
- * until the words or the key change.
- */
-export const retryDelayOf = (error: unknown): number | null => {
-  if (!(error instanceof CapstackError)) return retryDelayMs;
-  const { statusCode, retryAfterSeconds } = error;
-  if (statusCode < 500 && statusCode !== 429) return null;
-  return Math.max(retryDelayMs, 1000 * (retryAfterSeconds ?? 0));
-};
-
 /**
  * Milliseconds in which changes share one draft: none for a short transcript, and 300 for 12,000 words, which take the browser 20 ms to
  * copy.

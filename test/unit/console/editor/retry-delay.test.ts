@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { CapstackError } from "../../../../clients/typescript/src/client.ts";
-import { retryDelayOf } from "../../../../console/editor/autosave.ts";
+import { retryDelayOf } from "../../../../console/editor/retry-delay.ts";
 
 const rejected = (statusCode: number, headers: Record<string, string> = {}): CapstackError =>
   new CapstackError(statusCode, new Headers(headers), { name: "Rejected", messages: ["No."] });
