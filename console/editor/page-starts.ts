@@ -1,5 +1,5 @@
 import type { CaptionPage } from "../captions/caption-source.ts";
-import type { Entries } from "./entries.ts";
+import type { Entries, Entry } from "./entries.ts";
 
 /** Start times of the words that begin a page of captions. */
 export type PageStarts = ReadonlySet<number>;
@@ -12,22 +12,18 @@ export const isSameStarts = (left: PageStarts, right: PageStarts): boolean =>
   left.size === right.size && [...left].every((start) => right.has(start));
 
 /** Whether a word begins a page. The first word of all begins none. */
-const beginsPage = (entries: Entries, index: number, starts: PageStarts): boolean => {
-  const value = entries[index]?.value;
-  return value !== undefined && index > 0 && value.type === "word" && starts.has(value.start_time);
-};
+const beginsPage = (entry: Entry | undefined, index: number, starts: PageStarts): boolean =>
+  index > 0 && entry?.value.type === "word" && starts.has(entry.value.start_time);
 
 /** The first word of the page after the one of entry `index`, or of its own page or the one before; otherwise the last or first entry. */
 export const nextPageStart = (entries: Entries, index: number, step: 1 | -1, starts: PageStarts): number => {
   for (let at = index + step; at > 0 && at < entries.length; at += step)
-    if (beginsPage(entries, at, starts)) return at;
+    if (beginsPage(entries[at], at, starts)) return at;
   return step > 0 ? entries.length - 1 : 0;
 };
 
-/** Positions of the words that begin a page, as text: equal texts are drawn alike. The first word of all begins none. */
+/** Positions of the words that begin a page, as text: equal texts are drawn alike. */
 export const pageStartsWithin = (entries: Entries, from: number, starts: PageStarts): string =>
   entries
-    .flatMap(({ value }, position) =>
-      from + position > 0 && value.type === "word" && starts.has(value.start_time) ? [position] : [],
-    )
+    .flatMap((entry, position) => (beginsPage(entry, from + position, starts) ? [position] : []))
     .join(",");
