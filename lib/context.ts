@@ -57,6 +57,9 @@ export const checkOptionNames = (scope: Construct): void => {
     throw new Error(`-c ${unknown.join(", -c ")}: no such option. Give one of ${optionNames.join(", ")}`);
 };
 
+/** The error of an option whose value is not one that it takes. */
+const invalid = (name: OptionName, takes: string): Error => new Error(`-c ${name}: give ${takes}`);
+
 /** Returns a setting of the operator; undefined if it is absent or empty. */
 export const contextText = (scope: Construct, name: OptionName): string | undefined => {
   const value: unknown = scope.node.tryGetContext(name);
@@ -75,14 +78,14 @@ export const contextMatch = (
   takes: string,
 ): string | undefined => {
   const value = contextText(scope, name);
-  if (value !== undefined && !pattern.test(value)) throw new Error(`-c ${name}: give ${takes}`);
+  if (value !== undefined && !pattern.test(value)) throw invalid(name, takes);
   return value;
 };
 
 /** Returns a setting that is true or false. Throws Error for another value. */
 export const contextFlag = (scope: Construct, name: OptionName, absent: boolean): boolean => {
   const value = contextText(scope, name) ?? String(absent);
-  if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);
+  if (value !== "true" && value !== "false") throw invalid(name, "true or false");
   return value === "true";
 };
 
@@ -96,7 +99,7 @@ export const contextInteger = (
   const text = contextText(scope, name);
   const value = Number(text);
   if (text !== undefined && !(Number.isInteger(value) && value >= min && value <= max))
-    throw new Error(`-c ${name}: give an integer from ${min} to ${max}`);
+    throw invalid(name, `an integer from ${min} to ${max}`);
   return text === undefined ? undefined : value;
 };
 
@@ -120,7 +123,7 @@ export const contextChoice = <T extends Record<string, string>>(
   absent: NoInfer<T[keyof T]>,
 ): T[keyof T] => {
   const checked = setting.safeParse(contextText(scope, name) ?? absent);
-  if (!checked.success) throw new Error(`-c ${name}: give one of ${setting.options.join(", ")}`);
+  if (!checked.success) throw invalid(name, `one of ${setting.options.join(", ")}`);
   return checked.data as T[keyof T];
 };
 
