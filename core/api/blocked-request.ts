@@ -3,7 +3,7 @@ import { type ErrorResponse, errorResponse } from "./error-response.ts";
 
 /**
  * The `requestId` of a request that the web ACL rejects: its responses are fixed texts, and no function has seen the request. It
- * tells the operator where the response comes from.
+ * shows the operator where the response comes from.
  */
 const requestId = "web-acl";
 
