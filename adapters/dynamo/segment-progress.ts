@@ -1,4 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { clamp } from "../../core/clamp.ts";
 import { progressPartition, progressTtl } from "./stage-progress.ts";
 import { ifConditionHolds, type Table } from "./table.ts";
 
@@ -20,7 +21,7 @@ export const createDynamoSegmentProgress = (table: Table, { now }: { now: () => 
       ConditionExpression: "attribute_not_exists(#segment) OR #segment < :done",
       ExpressionAttributeNames: { "#segment": `done${index}` },
       ExpressionAttributeValues: {
-        ":done": Math.min(1, Math.max(0, done)),
+        ":done": clamp(done),
         ":ttl": progressTtl(now()),
       },
       ReturnValues: "ALL_NEW",

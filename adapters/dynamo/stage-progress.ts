@@ -1,4 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { clamp } from "../../core/clamp.ts";
 import type { TaskStatus } from "../../core/tasks/task.ts";
 import { stageProgressRow } from "./rows.ts";
 import { epochSeconds, getItem, type Item, ifConditionHolds, itemOfImage, type Table } from "./table.ts";
@@ -32,7 +33,7 @@ export const createDynamoStageProgress = (table: Table, { now }: { now: () => Da
       Key: { pk: progressPartition(taskId), sk: status },
       UpdateExpression: "SET done = :done, ttlSeconds = :ttl",
       ConditionExpression: "attribute_not_exists(done) OR done < :done",
-      ExpressionAttributeValues: { ":done": Math.min(1, Math.max(0, done)), ":ttl": progressTtl(now()) },
+      ExpressionAttributeValues: { ":done": clamp(done), ":ttl": progressTtl(now()) },
     });
     await ifConditionHolds(table.client.send(command));
   },

@@ -1,8 +1,8 @@
+import { clamp } from "../clamp.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
-import { clamp } from "./clamp.ts";
 import { fragmentWords } from "./clip-edges.ts";
 import type { ClipFeatures } from "./clip-features.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";

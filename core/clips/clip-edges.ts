@@ -1,6 +1,6 @@
+import { clamp } from "../clamp.ts";
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
 import { isReference, titleWordsOf } from "../languages/title-words.ts";
-import { clamp } from "./clamp.ts";
 import type { ClipFeatures } from "./clip-features.ts";
 import { hookAt } from "./hook.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";

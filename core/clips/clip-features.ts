@@ -1,8 +1,8 @@
+import { clamp } from "../clamp.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { askedSentences } from "./asked-sentences.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
-import { clamp } from "./clamp.ts";
 import { createBodyFeatures } from "./clip-body.ts";
 import { closingOf, openingOf } from "./clip-edges.ts";
 import { createRangeMaximum } from "./range-maximum.ts";

@@ -1,6 +1,6 @@
+import { clamp } from "../clamp.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
-import { clamp } from "./clamp.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";

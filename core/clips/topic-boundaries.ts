@@ -1,3 +1,4 @@
+import { clamp } from "../clamp.ts";
 import { closeLanguages } from "../languages/close-languages.ts";
 import { dependsOnContext } from "../languages/discourse-words.ts";
 import { transitionPhrasesOf } from "../languages/transition-phrases.ts";
@@ -56,7 +57,7 @@ export const topicBoundaries = (
     const pause = Math.min(1, Math.max(0, extra) / longPauseSeconds);
     const isTransition = transitions.has(at);
     const isContinuation = !isTransition && dependsOnContext(words[at], words[at + 1], language);
-    const change = Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
+    const change = clamp(excess) * (minPauseFactor + (1 - minPauseFactor) * pause);
     changes[at] = isContinuation ? 0 : Math.max(change, isTransition ? transitionChange : 0);
   });
   return changes;

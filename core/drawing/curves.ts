@@ -1,3 +1,4 @@
+import { clamp } from "../clamp.ts";
 import type { Curve } from "../templates/template.ts";
 
 /** Overshoot of about 10 %. Source: R. Penner, "Robert Penner's Programming Macromedia Flash MX" (2002), ch. 7, s = 1.70158. */
@@ -5,7 +6,7 @@ const overshoot = 1.70158;
 
 /** Value of a curve at `progress` 0 to 1; starts at 0 and ends at 1. */
 export const curveAt = (curve: Curve, progress: number): number => {
-  const t = Math.min(1, Math.max(0, progress));
+  const t = clamp(progress);
   switch (curve) {
     case "linear":
       return t;

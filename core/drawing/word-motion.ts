@@ -1,3 +1,4 @@
+import { clamp } from "../clamp.ts";
 import { between, curveAt } from "./curves.ts";
 import type { TextItem } from "./page-layout.ts";
 import type { SceneContext, ScenePage } from "./scene.ts";
@@ -174,5 +175,5 @@ export const spokenFraction = (
   if (!range || frame < range.startFrame) return 0;
   if (frame >= range.endFrame || !isAnimated) return 1;
   const ofWord = (frame + 1 - range.startFrame) / (range.endFrame - range.startFrame);
-  return Math.min(1, Math.max(0, (ofWord - item.part.from) / (item.part.to - item.part.from)));
+  return clamp((ofWord - item.part.from) / (item.part.to - item.part.from));
 };

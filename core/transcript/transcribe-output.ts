@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { clamp } from "../clamp.ts";
 import { languageOf } from "../languages/languages.ts";
 import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { Recognition } from "./recognition.ts";
@@ -100,7 +101,7 @@ const mainLanguage = (results: Results): { language: string; confidence: number 
   // Scores of regional variants add up.
   const own = sum(weighed.filter((one) => languageOfTranscribeCode(one.code) === language));
   const confidence = longest ? own / (sum(weighed) || 1) : own;
-  return { language, confidence: Math.min(1, Math.max(0, confidence)) };
+  return { language, confidence: clamp(confidence) };
 };
 
 const wordsOf = (results: Results, given: string | null): Recognition["words"] => {
@@ -128,7 +129,7 @@ const wordsOf = (results: Results, given: string | null): Recognition["words"] =
       spaceBefore: pending?.spaceBefore ?? isSpaceBefore(index, spacingOf(item, results, given)),
       startSeconds,
       endSeconds: Math.max(startSeconds, item.end_time ?? startSeconds),
-      confidence: Math.min(1, Math.max(0, best.confidence)),
+      confidence: clamp(best.confidence),
     });
     pending = null;
   }

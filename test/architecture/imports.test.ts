@@ -62,6 +62,7 @@ const forbidden: Partial<Record<Place, RegExp>> = {
  */
 const coreLayers: readonly (readonly string[])[] = [
   [
+    "clamp.ts",
     "errors.ts",
     "lru-cache.ts",
     "median.ts",
