@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { isSentFromOutside } from "./exit-signals.ts";
 import { withoutNetwork } from "./without-network.ts";
 
 export interface IsolationLimits {
@@ -30,6 +31,7 @@ const residentBytesOf = async (pid: number): Promise<number | null> => {
  *
  * @param environment added to PATH, the only variable passed on: no credentials
  * @returns what the script printed; null when it failed or was stopped by a limit or the signal
+ * @throws Error when it could not be started, or was ended by another process or the system: that says nothing about the file
  */
 export const runIsolated = (
   script: string,
@@ -46,7 +48,11 @@ export const runIsolated = (
       env: { PATH: process.env.PATH ?? "", ...environment },
       windowsHide: true,
     });
-    const stop = (): void => void child.kill("SIGKILL");
+    let isStopped = false;
+    const stop = (): void => {
+      isStopped = true;
+      child.kill("SIGKILL");
+    };
     const deadline = setTimeout(stop, limits.milliseconds);
     const memoryChecks = setInterval(async () => {
       const bytes = child.pid === undefined ? null : await residentBytesOf(child.pid);
@@ -70,8 +76,10 @@ export const runIsolated = (
       settle();
       reject(error);
     });
-    child.once("close", (exitCode) => {
+    child.once("close", (exitCode, endSignal) => {
       settle();
-      resolve(exitCode === 0 ? output : null);
+      if (!isStopped && endSignal !== null && isSentFromOutside(endSignal))
+        reject(new Error(`${script} was ended by ${endSignal}`));
+      else resolve(exitCode === 0 ? output : null);
     });
   });

@@ -3,14 +3,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { App } from "./app.tsx";
+import { isReadRepeated, readDelayOf } from "./retry-delay.ts";
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // Retries requests that failed in the network, not those that the API rejected.
-    queries: {
-      retry: (count, error) => error instanceof TypeError && count < 5,
-      staleTime: 1_000,
-    },
+    queries: { retry: isReadRepeated, retryDelay: readDelayOf, staleTime: 1_000 },
   },
 });
 

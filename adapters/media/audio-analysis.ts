@@ -7,7 +7,7 @@
 import { analyzedSampleRate, isCopy, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
-import { MediaToolFailed, startFfmpeg } from "./ffmpeg.ts";
+import { isMediaFailure, MediaToolFailed, startFfmpeg } from "./ffmpeg.ts";
 
 // The library's loader checks for a browser and needs nothing else of it.
 Object.assign(globalThis, { window: globalThis, document: {} });
@@ -35,7 +35,8 @@ const analyze = async (path: string, streamIndex: number): Promise<DetectedConte
   kill();
   // A track that is damaged later has been analyzed up to the damage.
   await done.catch((error: unknown) => {
-    if (!(error instanceof MediaToolFailed)) throw error;
+    const isAborted = error instanceof MediaToolFailed && error.reason === "aborted";
+    if (!isAborted && !isMediaFailure(error)) throw error;
   });
   return detector.finish();
 };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
+import { isSentFromOutside } from "../exit-signals.ts";
 import { withoutNetwork } from "../without-network.ts";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 import { withLongArgumentsInFiles } from "./long-arguments.ts";
@@ -25,7 +26,20 @@ export interface FfmpegRun extends MediaToolRun {
   onProgress?: ((progress: FfmpegProgress) => void) | undefined;
 }
 
-export type MediaToolFailureReason = "exit" | "signal" | "timeout" | "aborted" | "notFound" | "outputTooLong";
+/**
+ * `exit` and `signal`: the tool gave up or crashed. `killed`: another process or the system ended it, for example for want of
+ * memory. `notStarted`: the system could not start it. `diskFull`: it could not write.
+ */
+export type MediaToolFailureReason =
+  | "exit"
+  | "signal"
+  | "timeout"
+  | "outputTooLong"
+  | "aborted"
+  | "notFound"
+  | "notStarted"
+  | "killed"
+  | "diskFull";
 
 /** ffmpeg or ffprobe failed. `stderrTail` is for logs only: it may contain local paths. */
 export class MediaToolFailed extends Error {
@@ -46,9 +60,16 @@ export class MediaToolFailed extends Error {
   }
 }
 
-/** Whether the tool rejected the file; a missing tool or an abort by the caller does not count. */
+const mediaReasons: ReadonlySet<MediaToolFailureReason> = new Set([
+  "exit",
+  "signal",
+  "timeout",
+  "outputTooLong",
+]);
+
+/** Whether the tool rejected the file. What the machine or the caller did does not count: another attempt may succeed. */
 export const isMediaFailure = (error: unknown): error is MediaToolFailed =>
-  error instanceof MediaToolFailed && error.reason !== "notFound" && error.reason !== "aborted";
+  error instanceof MediaToolFailed && mediaReasons.has(error.reason);
 
 export interface MediaToolProcess {
   pid: number;
@@ -114,6 +135,20 @@ interface ExtraPipes {
   stdout?: Writable | undefined;
 }
 
+/** The texts of ENOSPC, EDQUOT and EFBIG. */
+const diskFull = /No space left on device|Disk quota exceeded|File too large/;
+
+const reasonOf = (
+  exitCode: number | null,
+  signal: NodeJS.Signals | null,
+  tail: string,
+): MediaToolFailureReason => {
+  if (signal !== null) return isSentFromOutside(signal) ? "killed" : "signal";
+  // 127: the exit code of the shell of `limitMemory`, and of `withoutNetwork`, for a command that does not exist.
+  if (exitCode === 127 && tail.includes("not found")) return "notFound";
+  return diskFull.test(tail) ? "diskFull" : "exit";
+};
+
 interface ToolEnd {
   /** Resolves to the tail of stderr; rejects with MediaToolFailed. */
   done: Promise<string>;
@@ -128,20 +163,15 @@ const superviseEnd = (child: ChildProcess, tool: string, run: MediaToolRun): Too
     stopReason ??= reason;
     child.kill("SIGKILL");
   };
-  const failure = (exitCode: number | null, signal: NodeJS.Signals | null): MediaToolFailed => {
-    // 127: the exit code of the shell of `limitMemory`, and of `withoutNetwork`, for a command that does not exist.
-    const isNotFound = exitCode === 127 && tail().includes("not found");
-    const reason = isNotFound ? "notFound" : (stopReason ?? (signal ? "signal" : "exit"));
-    return new MediaToolFailed(tool, reason, exitCode, tail());
-  };
   const done = new Promise<string>((resolve, reject) => {
     child.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-      const reason = code === "ENOENT" ? "notFound" : (stopReason ?? "exit");
+      const reason = code === "ENOENT" ? "notFound" : "notStarted";
       reject(new MediaToolFailed(tool, reason, null, message));
     });
     child.once("close", (exitCode, signal) => {
       if (stopReason === null && exitCode === 0) resolve(tail());
-      else reject(failure(exitCode, signal));
+      else
+        reject(new MediaToolFailed(tool, stopReason ?? reasonOf(exitCode, signal, tail()), exitCode, tail()));
     });
   });
   const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);

@@ -1,6 +1,6 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { retryDelayOf } from "../retry-delay.ts";
 import { type Draft, readDraft, removeDraft, writeDraft } from "./drafts.ts";
-import { retryDelayOf } from "./retry-delay.ts";
 import {
   loadTranscript,
   type Revision,
@@ -20,6 +20,7 @@ export type SaveState =
   | { kind: "approved" };
 
 /** Milliseconds between the last change and its save. */
+const retryDelayMs = 5_000;
 const saveDelayMs = 1_500;
 /**
  * Milliseconds in which changes share one draft: none for a short transcript, and 300 for 12,000 words, which take the browser 20 ms to
@@ -85,7 +86,7 @@ export class Autosave {
       return await this.save(this.latest);
     } catch (error) {
       this.onState({ kind: "failed", error });
-      const delayMs = retryDelayOf(error);
+      const delayMs = retryDelayOf(error, retryDelayMs);
       if (delayMs !== null) this.schedule(delayMs);
       return "failed";
     } finally {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import type { ClipTaskRequest } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { CaptionFields } from "../task-form/caption-fields.tsx";
 import { ClientFields } from "../task-form/client-fields.tsx";
 import { aspectRatios } from "../task-form/format-fields.tsx";
+import { usePrice } from "../task-form/use-price.ts";
 import { withField } from "../task-form/with-field.ts";
 import { texts } from "../texts/en.ts";
 import { Amount, Checkbox, Choice } from "../view/fields.tsx";
@@ -126,17 +127,7 @@ const ShapeFields = ({ body, onChange }: PartProps) => {
 };
 
 /** The maximum price of a clip task in USD. */
-const useClipPrice = (videoId: string, body: ClipTaskRequest) => {
+const useClipPrice = (videoId: string, request: ClipTaskRequest) => {
   const client = useClient();
-  const priced = useDeferredValue(body);
-  return useQuery({
-    queryKey: ["clipPrice", videoId, priced],
-    queryFn: async () => {
-      const query = { dryRun: true };
-      const response = await client.call("createClipTask", { path: { videoId }, query, body: priced });
-      return "cost" in response ? response.cost : undefined;
-    },
-    retry: false,
-    placeholderData: (previous) => previous,
-  });
+  return usePrice(videoId, request, (body, signal) => client.priceClipTask(videoId, body, signal));
 };

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useDeferredValue, useMemo, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { TaskRequest, Video } from "../../clients/typescript/src/client.ts";
 import type { NotificationKind, Ttl } from "../../clients/typescript/src/interface.ts";
@@ -12,6 +12,7 @@ import { consistentExport } from "../task-form/export-choices.ts";
 import type { FieldsProps } from "../task-form/fields-props.ts";
 import { FormatFields } from "../task-form/format-fields.tsx";
 import { LanguageFields } from "../task-form/language-fields.tsx";
+import { usePrice } from "../task-form/use-price.ts";
 import { withField } from "../task-form/with-field.ts";
 import { texts } from "../texts/en.ts";
 import { Choice } from "../view/fields.tsx";
@@ -46,7 +47,7 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
   const media = video.data?.metadata ?? unknownMedia;
   const { request, setRequest } = useRequest(media);
   const [ttl, setTtl] = useState<Ttl>();
-  const price = usePrice(videoId, request);
+  const price = useTaskPrice(videoId, request);
   const creating = useCreation(videoId, request, ttl);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -140,17 +141,10 @@ const useRequest = (media: Pick<NonNullable<Video["metadata"]>, "width" | "heigh
 const hasEmptyUrl = ({ transcribeSettings }: TaskRequest): boolean =>
   transcribeSettings?.broll?.customBrolls?.some(({ url }) => url === "") === true;
 
-/** The price of a request in USD. Returns the previous price while the next is calculated. */
-const usePrice = (videoId: string, request: TaskRequest) => {
+const useTaskPrice = (videoId: string, request: TaskRequest) => {
   const client = useClient();
-  const priced = useDeferredValue(request);
-  return useQuery({
-    queryKey: ["price", videoId, priced],
-    queryFn: () => client.priceTask(videoId, priced),
-    enabled: priced.templateId !== "" && !hasEmptyUrl(priced),
-    retry: false,
-    placeholderData: (previous) => previous,
-  });
+  const calculate = (body: TaskRequest, signal: AbortSignal) => client.priceTask(videoId, body, signal);
+  return usePrice(videoId, request, calculate, request.templateId !== "" && !hasEmptyUrl(request));
 };
 
 /** Creates the task and shows it. A double click or a repeated request creates one task. */

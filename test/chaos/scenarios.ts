@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../../core/seeded-random.ts";
-import { media, type TaskStatus } from "../integration/client.ts";
+import { type ApiResponse, media, type TaskStatus } from "../integration/client.ts";
 import type { EndedTask } from "./invariants.ts";
 import type { PatientClient } from "./patient-client.ts";
 
@@ -56,6 +56,13 @@ const ended = async (world: World, videoId: string, path: string, request: objec
   return { taskId, path, end: await untilEnd(world, videoId, taskId) };
 };
 
+const uploaded = async (client: PatientClient, name: string): Promise<ApiResponse<{ id: string }>> => {
+  const response = await client.upload(media(name));
+  if (response.status !== 201)
+    throw new Error(`POST /videos returned ${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
+};
+
 type Scenario = (world: World, path: string) => Promise<EndedTask>;
 
 /** What clients do, each with one task. */
@@ -64,7 +71,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   approved: (world, path) => ended(world, world.videoId, path, { transcript: words }),
   rejected: (world, path) => ended(world, world.audioId, path, { autoApprove: true }),
   deleted: async (world, path) => {
-    const { body } = await world.client.upload(media(file));
+    const { body } = await uploaded(world.client, file);
     const taskId = await create(world, body.id, path, { autoApprove: true, transcript: words });
     await delay(world.random.below(3000));
     await world.client.delete(`/videos/${body.id}`);
@@ -82,8 +89,8 @@ export const runScenario = (world: World, path: string): Promise<EndedTask> => {
 export const sharedMedia = async (
   client: PatientClient,
 ): Promise<Pick<World, "videoId" | "audioId" | "templateId">> => {
-  const video = await client.upload(media(file));
-  const audio = await client.upload(media("audio/ae_mono.mp3"));
+  const video = await uploaded(client, file);
+  const audio = await uploaded(client, "audio/ae_mono.mp3");
   const { body } = await client.get<{ id: string }[]>("/templates");
   return { videoId: video.body.id, audioId: audio.body.id, templateId: body[0]?.id ?? "" };
 };

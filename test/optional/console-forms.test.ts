@@ -17,19 +17,25 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The bodies whose price the page requests and gets. */
+/** The bodies whose price the page requests and gets, and the errors that it gets. */
 const pricedBodies = (page: Page): unknown[] => {
   const bodies: unknown[] = [];
-  page.on("response", (response) => {
-    if (response.ok() && response.url().includes("dryRun=true"))
-      bodies.push(response.request().postDataJSON());
+  page.on("response", async (response) => {
+    if (response.url().includes("dryRun=true"))
+      bodies.push(response.ok() ? response.request().postDataJSON() : await response.json());
   });
   return bodies;
 };
 
 /** Waits until the newest of the bodies has a setting. */
-const untilPriced = (bodies: readonly unknown[], setting: string): Promise<void> =>
-  until(`${setting} is priced`, async () => JSON.stringify(bodies.at(-1) ?? null).includes(setting));
+const untilPriced = async (bodies: readonly unknown[], setting: string): Promise<void> => {
+  const last = (): string => JSON.stringify(bodies.at(-1) ?? null);
+  try {
+    await until(`${setting} is priced`, async () => last().includes(setting));
+  } catch (error) {
+    throw new Error(`The last response is for, or says: ${last()}`, { cause: error });
+  }
+};
 
 /** Chooses options by the labels of their fields. */
 const select = async (page: Page, choices: Readonly<Record<string, string>>): Promise<void> => {

@@ -29,6 +29,11 @@ const failureOf = (name: string | null | undefined, error: string | null | undef
   return new CapstackFailure(name ?? prefix, rest.join(": ") || (error ?? "It failed."));
 };
 
+const priceIn = (response: object): string => {
+  if ("cost" in response && typeof response.cost === "string") return response.cost;
+  throw new CapstackFailure("UnexpectedResponse", "The service returned no price.");
+};
+
 /** A client of the captioning service. `call` covers every operation; rejected requests throw CapstackError. */
 export class CapstackClient {
   private readonly connection: Connection;
@@ -56,11 +61,9 @@ export class CapstackClient {
   }
 
   /** Returns the price of a task in USD; creates nothing. */
-  async priceTask(videoId: string, body: TaskRequest): Promise<string> {
-    const response = await this.call("createTask", { path: { videoId }, query: { dryRun: true }, body });
-    if (!("cost" in response))
-      throw new CapstackFailure("UnexpectedResponse", "The service returned no price.");
-    return response.cost;
+  async priceTask(videoId: string, body: TaskRequest, signal?: AbortSignal): Promise<string> {
+    const query = { dryRun: true };
+    return priceIn(await this.call("createTask", { path: { videoId }, query, body, signal }));
   }
 
   /** Waits until the video is usable. Throws CapstackFailure when it was aborted. */
@@ -93,6 +96,12 @@ export class CapstackClient {
     if (!("taskId" in response))
       throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
     return response.taskId;
+  }
+
+  /** Returns the maximum price of a clip task in USD; creates nothing. */
+  async priceClipTask(videoId: string, body: ClipTaskRequest, signal?: AbortSignal): Promise<string> {
+    const query = { dryRun: true };
+    return priceIn(await this.call("createClipTask", { path: { videoId }, query, body, signal }));
   }
 
   /** Waits until the clip task has ended. Throws CapstackFailure when it failed. */

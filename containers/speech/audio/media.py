@@ -17,7 +17,7 @@ import numpy as np
 from speech.audio.arrays import Samples
 from speech.audio.channel_mix import mix_to_mono
 from speech.audio.timeline import SAMPLE_RATE
-from speech.audio.tools import tool_command, tool_environment
+from speech.audio.tools import check_not_killed, tool_command, tool_environment
 from speech.errors import TranscriptionFailed
 
 # Bounds the silence that wild timestamps can add, so that it cannot fill the disk.
@@ -94,6 +94,7 @@ def probe_streams(path: Path) -> list[ProbedStream]:
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The file could not be read as media within a minute.") from error
+    check_not_killed(run)
     if run.returncode != 0:
         raise TranscriptionFailed("The file could not be read as media; it is damaged or of an unknown format.")
     streams: list[ProbedStream] = json.loads(run.stdout or b"{}").get("streams", [])
@@ -264,6 +265,7 @@ def decode_channels(path: Path, selection: AudioSelection | None, work: Path) ->
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The audio track could not be decoded within an hour.") from error
+    check_not_killed(run)
     if b"No space left on device" in run.stderr:
         raise TranscriptionFailed("There is no disk space left to extract the audio track.")
     # Everything that was decoded is used, also of a damaged track.

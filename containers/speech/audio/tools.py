@@ -1,11 +1,33 @@
 """How ffmpeg and ffprobe run: with an empty environment and without network."""
 
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 _PERL = Path("/usr/bin/perl")
 _WITHOUT_NETWORK = Path(__file__).resolve().parents[3] / "adapters" / "without-network.pl"
+
+# Signals that another process or the system sends, for example for want of memory (adapters/exit-signals.ts).
+_SENT_FROM_OUTSIDE = {
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGKILL,
+    signal.SIGQUIT,
+    signal.SIGTERM,
+    signal.SIGXFSZ,
+}
+
+
+class ToolKilled(RuntimeError):
+    """A tool was ended from outside, which says nothing about the file: another attempt may succeed."""
+
+
+def check_not_killed(run: subprocess.CompletedProcess[bytes]) -> None:
+    """Raises ToolKilled for a tool that was ended from outside."""
+    if -run.returncode in _SENT_FROM_OUTSIDE:
+        raise ToolKilled(f"{run.args[0]} was ended by signal {-run.returncode}")
 
 
 def tool_environment() -> dict[str, str]:

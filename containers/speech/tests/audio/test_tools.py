@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 import sys
 import unittest
@@ -6,7 +7,7 @@ from pathlib import Path
 from unittest import mock
 
 from speech.audio.media import probe_streams
-from speech.audio.tools import tool_command, tool_environment
+from speech.audio.tools import ToolKilled, tool_command, tool_environment
 from speech.errors import TranscriptionFailed
 
 
@@ -20,6 +21,13 @@ class ToolEnvironment(unittest.TestCase):
                 with self.assertRaises(TranscriptionFailed):
                     probe_streams(Path("file"))
             self.assertEqual(set(run.call_args.kwargs["env"]), {"PATH", "LC_ALL"})
+
+    def test_a_tool_that_the_system_ends_does_not_make_the_file_damaged(self) -> None:
+        for ended, error in ((-signal.SIGKILL, ToolKilled), (-signal.SIGSEGV, TranscriptionFailed)):
+            with mock.patch("speech.audio.media.subprocess.run") as run:
+                run.return_value = subprocess.CompletedProcess(["ffprobe"], ended)
+                with self.assertRaises(error):
+                    probe_streams(Path("file"))
 
 
 @unittest.skipUnless(sys.platform == "linux", "Other systems have no filter of system calls.")

@@ -3,7 +3,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { MediaToolFailed, runFfmpeg, runFfprobe, startFfmpeg } from "../../../../adapters/media/ffmpeg.ts";
+import {
+  isMediaFailure,
+  MediaToolFailed,
+  runFfmpeg,
+  runFfprobe,
+  startFfmpeg,
+} from "../../../../adapters/media/ffmpeg.ts";
 import type { FfmpegProgress } from "../../../../adapters/media/ffmpeg-progress.ts";
 import { untrustedInput } from "../../../../core/media/ffmpeg-input.ts";
 import { pathExpression } from "../../../../core/render-plan/frame-path.ts";
@@ -67,6 +73,20 @@ describe("running ffmpeg", () => {
     for await (const piece of ffmpeg.stdout) length += (piece as Buffer).length;
     await ffmpeg.done;
     expect(length).toBe(8000);
+  });
+
+  test("does not blame the file when another process ends ffmpeg, or the disk is full", async () => {
+    const endless = startFfmpeg({
+      args: ["-f", "u8", "-i", "pipe:0", "-f", "null", "-"],
+      timeoutSeconds: 60,
+      memoryBytes: 4 * 1024 ** 3,
+    });
+    process.kill(endless.pid, "SIGKILL");
+    const killed = await failureOf(endless.done);
+    const written = runFfmpeg({ args: [...sine(60), "-f", "wav", "-y", "/dev/full"], timeoutSeconds: 60 });
+    const unwritten = await failureOf(written);
+    expect([killed.reason, unwritten.reason]).toEqual(["killed", "diskFull"]);
+    expect([killed, unwritten].some(isMediaFailure)).toBe(false);
   });
 
   test("gives ffmpeg no variable of the service", async () => {

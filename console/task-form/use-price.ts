@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+
+/** A key that is pressed within this time replaces the request before it is sent. */
+const typingMs = 200;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/**
+ * The price of a request in USD, as the API calculates it. Returns the previous price while the next is calculated.
+ *
+ * @param isComplete false: the request lacks something, and has no price yet
+ */
+export const usePrice = <Request>(
+  videoId: string,
+  request: Request,
+  calculate: (request: Request, signal: AbortSignal) => Promise<string>,
+  isComplete = true,
+) =>
+  useQuery({
+    queryKey: ["price", videoId, request],
+    queryFn: async ({ signal }) => {
+      await pause(typingMs, signal);
+      return await calculate(request, signal);
+    },
+    enabled: isComplete,
+    placeholderData: (previous) => previous,
+  });
