@@ -1,6 +1,6 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
 import { type Entries, type Entry, gapAround, toMilliseconds, toWords } from "./entries.ts";
-import { changed, newWords, withWords } from "./words.ts";
+import { changed, isPunctuation, newWords, withWords } from "./words.ts";
 
 /**
  * A change of a transcript: at index `at`, `removed` is replaced by `inserted`. Its inverse exchanges the two, so every change can be
@@ -33,8 +33,8 @@ const replacing = (
 ): Edit => ({ at, removed: entries.slice(at, at + count), inserted, group });
 
 /**
- * Replaces the text of an entry. Text with spaces becomes several words, which share the entry's time by their letters. Blank text
- * removes the entry. Returns null if nothing changes.
+ * Replaces the text of an entry. Text with spaces becomes several words, which share the entry's time by their letters. Letters make
+ * punctuation a word, which gets time of its own. Blank text removes the entry. Returns null if nothing changes.
  */
 export const setText = (entries: Entries, index: number, text: string): Edit | null => {
   const entry = entries[index];
@@ -42,6 +42,9 @@ export const setText = (entries: Entries, index: number, text: string): Edit | n
   const words = toWords(text);
   if (words.length === 0) return replacing(entries, index, 1, []);
   if (words.length === 1 && words[0] === entry.value.text) return null;
+  if (entry.value.type === "punctuation" && !words.every(isPunctuation)) {
+    return replacePunctuation(entries, index, text);
+  }
   return replacing(
     entries,
     index,
@@ -101,9 +104,19 @@ export const insertAfter = (
   if (hasRoom || before === undefined) {
     return replacing(entries, index + 1, 0, newWords(words, start, end));
   }
-  const middle = (before.value.start_time + before.value.end_time) / 2;
+  const { start_time: from, end_time: to } = before.value;
+  const middle = Math.min(Math.max(toMilliseconds((from + to) / 2), from), to);
   const shortened: Entry = { key: before.key, value: { ...before.value, end_time: middle } };
-  return replacing(entries, index, 1, [shortened, ...newWords(words, middle, before.value.end_time)]);
+  return replacing(entries, index, 1, [shortened, ...newWords(words, middle, to)]);
+};
+
+/** Punctuation has no time of its own: the words are inserted in its place. */
+const replacePunctuation = (entries: Entries, index: number, text: string): Edit | null => {
+  const others = entries.toSpliced(index, 1);
+  const insertion = insertAfter(others, index - 1, text, entries[index]?.value.end_time ?? 0);
+  if (insertion === null) return null;
+  const { at, inserted } = insertion;
+  return replacing(entries, at, index + 1 - at, inserted);
 };
 
 /** Moves an edge of an entry to `seconds`, at most to the neighboring entry, the end of the media, and its own other edge. */

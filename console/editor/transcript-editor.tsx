@@ -1,7 +1,9 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { Task } from "../../clients/typescript/src/client.ts";
+import { exactFrameRate, framesPerSecond } from "../../core/time/frame-rate.ts";
 import { sentenceOf, useApiKey, useOperation } from "../api.tsx";
 import type { CaptionPage } from "../captions/caption-source.ts";
+import { firstFrameFrom } from "../player/first-frame.ts";
 import { usePeaks, usePlayback } from "../player/use-playback.ts";
 import { useAtPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
@@ -53,14 +55,15 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const playback = usePlayback(task.videoId);
   const peaks = usePeaks(playback);
   const spoken = useSpoken(video, entries);
+  const frameSeconds = 1 / framesPerSecond(exactFrameRate(metadata?.fps ?? audioFps));
   const select = (index: number, extend = false) => {
     dispatch({ kind: "select", index, extend });
-    seekWhilePaused(video.current, entries[index]?.value.start_time);
+    const word = entries[index]?.value;
+    if (word !== undefined) seekWhilePaused(video.current, firstFrameFrom(word.start_time, frameSeconds));
   };
   const context: CommandContext = {
-    ...{ state, dispatch, video, isReadOnly, pageStarts, select, openDialog: setDialog },
+    ...{ state, dispatch, video, isReadOnly, pageStarts, select, frameSeconds, openDialog: setDialog },
     mediaSeconds: metadata?.duration ?? Number.POSITIVE_INFINITY,
-    frameSeconds: 1 / (metadata?.fps ?? audioFps),
     openFind: () => {
       setIsFinding(true);
       // If it is open already.
@@ -104,8 +107,8 @@ const usePageStarts = () => {
   return { pageStarts, onPages };
 };
 
-const seekWhilePaused = (element: HTMLVideoElement | null, seconds: number | undefined): void => {
-  if (element !== null && seconds !== undefined && element.paused) element.currentTime = seconds;
+const seekWhilePaused = (element: HTMLVideoElement | null, seconds: number): void => {
+  if (element?.paused) element.currentTime = seconds;
 };
 
 /** Index of the word that is spoken at the position of the video; -1 in a pause. */

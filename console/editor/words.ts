@@ -45,13 +45,19 @@ export const withWords = (entry: Entry, words: readonly string[]): Entry[] => {
   });
 };
 
+/** Signs that follow a word without a space, of all scripts. "…" also stands alone, for what is left out. */
+const closingSigns = /^[.,;:!?。、，；：！？．،؛؟۔।॥։።]+$/u;
+
+/** Whether typed text is punctuation, which is written and drawn without a space before it. */
+export const isPunctuation = (text: string): boolean => closingSigns.test(text);
+
 /** New words that share a range of seconds by their letters. */
 export const newWords = (words: readonly string[], start: number, end: number): Entry[] => {
   const times = shares(words, start, end);
   return words.map((text, position) =>
     newEntry({
       text,
-      type: "word",
+      type: isPunctuation(text) ? "punctuation" : "word",
       start_time: times[position]?.start ?? start,
       end_time: times[position]?.end ?? end,
       confidence: 1,

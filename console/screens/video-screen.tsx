@@ -58,7 +58,8 @@ const SourcePlayer = ({ videoId, metadata }: { videoId: string; metadata: Metada
         style={hasVideo ? { aspectRatio: `${width} / ${height}` } : undefined}
         src={url}
         poster={playback?.posterUrl ?? undefined}
-        preload="none"
+        // Without a poster, the first frame of the video is shown.
+        preload={playback?.posterUrl ? "none" : "metadata"}
         controls
         aria-label={texts.player.label}
         onError={onUnplayable}

@@ -41,6 +41,30 @@ const edited = (change: Edit | null, words: readonly WordEntry[] = transcript): 
   toTranscript(edit(startHistory(toEntries(words)), change).entries);
 const entries: Entries = toEntries(transcript);
 
+describe("punctuation", () => {
+  test("that gets letters becomes a word in the gap that follows", () => {
+    const [wait, , know, enough] = transcript as [WordEntry, WordEntry, WordEntry, WordEntry];
+    const spaced = [wait, { ...transcript[1], start_time: 0.6, end_time: 0.6 } as WordEntry, enough];
+    expect(edited(setText(toEntries(spaced), 1, "now"), spaced)).toEqual([
+      wait,
+      word("now", 0.6, 1, { confidence: 1 }),
+      enough,
+    ]);
+    // Without a gap it takes the second half of the word before it.
+    expect(edited(setText(entries, 1, "now"))).toEqual([
+      { ...wait, end_time: 0.45 },
+      word("now", 0.45, 0.6, { confidence: 1 }),
+      know,
+      enough,
+    ]);
+  });
+
+  test("stays punctuation while it has no letters, also where it is inserted", () => {
+    expect(edited(setText(entries, 1, "!"))[1]).toMatchObject({ text: "!", type: "punctuation" });
+    expect(edited(insertAfter(entries, 3, "?", mediaSeconds)).at(-1)).toMatchObject({ type: "punctuation" });
+  });
+});
+
 describe("a word", () => {
   test("that gets text with a space becomes two words that share its time by letters", () => {
     expect(edited(setText(entries, 2, "we know")).slice(2, 4)).toEqual([
@@ -87,8 +111,8 @@ describe("a word", () => {
       end_time: 1.5,
     });
     expect(edited(insertAfter(entries, 0, "more", mediaSeconds)).slice(0, 2)).toMatchObject([
-      { text: "Wait", start_time: 0.3, end_time: 0.44999999999999996 },
-      { text: "more", start_time: 0.44999999999999996, end_time: 0.6 },
+      { text: "Wait", start_time: 0.3, end_time: 0.45 },
+      { text: "more", start_time: 0.45, end_time: 0.6 },
     ]);
     expect(edited(insertAfter(entries, 3, "last", 2.1)).at(-1)).toMatchObject({
       start_time: 2,
