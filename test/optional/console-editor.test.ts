@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext } from "playwright-core";
+import { beforeEach, expect, test } from "@jest/globals";
 import { sharedClient } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 import { storedWords, transcriptOf, waitingTask } from "./console-tasks.ts";
 
-let browser: Browser;
-let context: BrowserContext;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
+const context = browserForTests(60_000);
+beforeEach(async () => {
   const { origin } = new URL(sharedClient().baseUrl);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-});
-afterAll(async () => {
-  await browser.close();
+  await context().grantPermissions(["clipboard-read", "clipboard-write"], { origin });
 });
 
 const open = async (sentence: string): Promise<{ tab: ConsoleTab; saved: () => Promise<string[]> }> => {
   const task = await waitingTask(transcriptOf(sentence));
-  const tab = await ConsoleTab.open(context, task.path);
+  const tab = await ConsoleTab.open(context(), task.path);
   await tab.page.getByRole("listbox", { name: "Words" }).waitFor();
   return { tab, saved: async () => (await storedWords(task)).map(({ text }) => text) };
 };

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { findTemplate } from "../../core/templates/catalog.ts";
 import { media, sharedClient } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 
-let browser: Browser;
-let context: BrowserContext;
+const context = browserForTests(60_000);
 let videoId: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
   videoId = (await sharedClient().upload(media("video/sy_base.mp4"))).body.id;
-});
-afterAll(async () => {
-  await browser.close();
 });
 
 /** The bodies whose price the page requests and gets, and the errors that it gets. */
@@ -70,7 +64,7 @@ const chooseAppearance = async (page: Page): Promise<void> => {
 };
 
 test("every setting of a captioning task can be chosen, and the service accepts it", async () => {
-  const { page, faults } = await ConsoleTab.open(context, `/videos/${videoId}/new`);
+  const { page, faults } = await ConsoleTab.open(context(), `/videos/${videoId}/new`);
   const bodies = pricedBodies(page);
   await page.getByText("Boxed", { exact: true }).click();
   await select(page, { "Language of the speech": "English", "Translate the captions into": "Spanish" });
@@ -127,7 +121,7 @@ test("every setting of a captioning task can be chosen, and the service accepts 
 
 test("an audio file becomes an overlay without a choice of the user", async () => {
   const { body: audio } = await sharedClient().upload(media("audio/ae_mono.mp3"));
-  const { page, faults } = await ConsoleTab.open(context, `/videos/${audio.id}/new`);
+  const { page, faults } = await ConsoleTab.open(context(), `/videos/${audio.id}/new`);
   const bodies = pricedBodies(page);
   await untilPriced(bodies, "transparent");
   await select(page, { Codec: "VP9 (.webm)" });
@@ -139,7 +133,7 @@ test("an audio file becomes an overlay without a choice of the user", async () =
 });
 
 test("every setting of a clip task can be chosen, and the service accepts it", async () => {
-  const { page, faults } = await ConsoleTab.open(context, `/videos/${videoId}`);
+  const { page, faults } = await ConsoleTab.open(context(), `/videos/${videoId}`);
   const bodies = pricedBodies(page);
   await fill(page, { "Number of clips": "2" });
   await select(page, { "Duration of a clip": "Under 30 s", "Aspect ratio": "1:1", Crop: "Center" });

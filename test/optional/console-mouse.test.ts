@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Locator, Page } from "playwright-core";
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { media } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => await browser.close());
+const context = browserForTests(180_000);
 
 /** The words that the list marks as spoken. */
 const spoken = (page: Page): Promise<string[]> => page.locator(".words .spoken").allTextContents();
 
 test("a video is uploaded, two of its words are corrected and one is marked, and the output is downloaded, by mouse", async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  // A transcription or a render may have to wait for the machine.
-  context.setDefaultTimeout(180_000);
-  const { page, faults } = await ConsoleTab.open(context);
+  const { page, faults } = await ConsoleTab.open(context());
   let actions = 0;
   const click = async (target: Locator): Promise<void> => {
     actions += 1;

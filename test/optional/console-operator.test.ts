@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext } from "playwright-core";
+import { expect, test } from "@jest/globals";
 import { media, sharedClient } from "../integration/client.ts";
 import { admin, newAccount, sharedOperator } from "../integration/operator.ts";
-import { ConsoleTab, launchBrowser } from "./browser.ts";
+import { ConsoleTab } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 import { transcript } from "./console-tasks.ts";
 
-let browser: Browser;
-let context: BrowserContext;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-});
-afterAll(async () => {
-  await browser.close();
-});
+const context = browserForTests(60_000);
 
 /** What is wrong with the page: findings of axe, and what does not fit a narrow screen. */
 const faultsOf = async (tab: ConsoleTab): Promise<string[]> => {
@@ -38,7 +29,7 @@ test("the operator finds a failed task, its history and its account, and no scre
     },
   });
   const { error } = await client.waitForTask(audio.id, taskId, ["failed"]);
-  const tab = await ConsoleTab.open(context, "", sharedOperator().apiKey);
+  const tab = await ConsoleTab.open(context(), "", sharedOperator().apiKey);
   const { page, faults } = tab;
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.getByRole("row", { name: /^Waiting for approval/ }).waitFor();
@@ -73,7 +64,7 @@ test("a key that is revoked signs the user out with the reason, and no key of an
   const { keyId, operatorKey } = admin<{ keyId: string; operatorKey: string }>(
     "operator-keys create --name Browser",
   );
-  const { page } = await ConsoleTab.open(context, "/operator/tasks", operatorKey);
+  const { page } = await ConsoleTab.open(context(), "/operator/tasks", operatorKey);
   await page.getByRole("heading", { name: "Tasks" }).waitFor();
   admin(`operator-keys revoke --key ${keyId} --yes`);
   await page.getByRole("link", { name: "Accounts" }).click();

@@ -2,24 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { afterAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 import { transcript, transcriptOf, waitingTask } from "./console-tasks.ts";
 
-let browser: Browser;
-let context: BrowserContext;
+const context = browserForTests(120_000);
 const folder = mkdtempSync(join(tmpdir(), "capstack-player-"));
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-beforeEach(async () => {
-  await context?.close();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(120_000);
-});
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -42,7 +33,7 @@ test.each([
   const tone = ["-f", "lavfi", "-i", "sine=f=440:d=1.2"];
   execFileSync("ffmpeg", ["-v", "error", "-y", ...frames, ...tone, ...codecs, file]);
   const { path } = await waitingTask(transcript, {}, file);
-  const { page, faults } = await ConsoleTab.open(context, path);
+  const { page, faults } = await ConsoleTab.open(context(), path);
   await untilInPage(page, "the video can be played", isPlayable);
   expect(await page.evaluate<string>("document.querySelector('.player video').src")).toContain(
     "/playback/proxy.mp4",
@@ -89,8 +80,8 @@ const isShown = (page: Page): Promise<boolean> =>
 
 test("the spoken word is marked while the video plays, and kept in view unless the user scrolls", async () => {
   const { path } = await waitingTask(manyWords);
-  context.setDefaultTimeout(30_000);
-  const { page, faults } = await ConsoleTab.open(context, path);
+  context().setDefaultTimeout(30_000);
+  const { page, faults } = await ConsoleTab.open(context(), path);
   await page.setViewportSize({ width: 1000, height: 420 });
   await untilInPage(page, "the video can be played", isPlayable);
   await page.evaluate(observe);
@@ -122,7 +113,7 @@ test("the spoken word is marked while the video plays, and kept in view unless t
 
 test("the player names what only the output shows, and shows a frame of the output until the video moves", async () => {
   const { path } = await waitingTask(transcript, { renderOptions: { styleOptions: { top: "auto" } } });
-  const tab = await ConsoleTab.open(context, path);
+  const tab = await ConsoleTab.open(context(), path);
   const { page, faults } = tab;
   await page.getByText("In the output, captions move off faces.").waitFor();
   expect(await page.getByText("the crop follows the speaker").count()).toBe(0);

@@ -2,26 +2,16 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, expect, test } from "@jest/globals";
 import { templates } from "../../core/templates/catalog.ts";
 import { Client, media, sharedClient } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 import { storedWords, transcript, transcriptOf, transcriptPath, waitingTask } from "./console-tasks.ts";
 
-let browser: Browser;
-let context: BrowserContext;
+const context = browserForTests(60_000);
 const folder = mkdtempSync(join(tmpdir(), "capstack-screens-"));
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-beforeEach(async () => {
-  await context?.close();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-});
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +26,7 @@ const fiveParts = (): string => {
 };
 
 test("an upload in five parts shows its progress, and survives a failed part and a reload", async () => {
-  const { page, faults } = await ConsoleTab.open(context);
+  const { page, faults } = await ConsoleTab.open(context());
   page.on("dialog", (dialog) => void dialog.accept());
   let puts = 0;
   await page.route(/partNumber=/, (route) => {
@@ -72,7 +62,7 @@ test("a task that fails shows its sentence without a reload, and home shows it w
   const client = sharedClient();
   const nothing = Buffer.from("These are notes.");
   const { uploadId, videoId, urls, taskId } = await taskOfUnsentVideo(client, nothing.length);
-  const { page, faults } = await ConsoleTab.open(context, `/videos/${videoId}/tasks/${taskId}`);
+  const { page, faults } = await ConsoleTab.open(context(), `/videos/${videoId}/tasks/${taskId}`);
   await page.getByText("Queued").waitFor();
   await page.evaluate("window.isSamePage = true");
   await fetch(urls[0] ?? "", { method: "PUT", body: nothing });
@@ -89,7 +79,7 @@ test("a task that fails shows its sentence without a reload, and home shows it w
 });
 
 test("a key is shown once, works at once, and fails at the next call after it is revoked", async () => {
-  const { page, faults } = await ConsoleTab.open(context, "/access");
+  const { page, faults } = await ConsoleTab.open(context(), "/access");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Create a key" }).click();
   const key = (await page.getByRole("status").locator("code").textContent()) ?? "";
@@ -114,7 +104,7 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
     end_time: start_time + 1,
   });
   const task = await waitingTask([word("one", 0), word("two", 2.0333)]);
-  const tab = await ConsoleTab.open(context, task.path);
+  const tab = await ConsoleTab.open(context(), task.path);
   const { page, faults } = tab;
   await page.locator("#word-1").click();
   // The click may come before the player.
@@ -152,14 +142,14 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
 
 test("Hebrew runs from right to left, and a composition of an input method is one step for undo", async () => {
   const task = await waitingTask(transcriptOf("אנחנו בוחרים ללכת אל הירח"));
-  const tab = await ConsoleTab.open(context, task.path);
+  const tab = await ConsoleTab.open(context(), task.path);
   const { page, faults } = tab;
   const list = page.getByRole("listbox", { name: "Words" });
   expect(await list.getAttribute("dir")).toBe("rtl");
   const before = await tab.words();
   await list.focus();
   await tab.press("Home", "Enter");
-  const session = await context.newCDPSession(page);
+  const session = await context().newCDPSession(page);
   for (const text of ["k", "か", "かん", "かんじ"])
     await session.send("Input.imeSetComposition", {
       text,
@@ -175,7 +165,7 @@ test("Hebrew runs from right to left, and a composition of an input method is on
 });
 
 test("templates load when they come into view, and show the user's words", async () => {
-  const { page, faults } = await ConsoleTab.open(context, "/templates");
+  const { page, faults } = await ConsoleTab.open(context(), "/templates");
   const previews = page.locator("video.template-preview");
   await previews.first().waitFor();
   const loaded = await page.locator("video.template-preview[src]").count();
@@ -190,11 +180,11 @@ test("templates load when they come into view, and show the user's words", async
 });
 
 test("an error of a screen leaves the page and its other screens", async () => {
-  await context.addInitScript(
+  await context().addInitScript(
     "Element.prototype.scrollIntoView = () => { throw new Error('no scrolling'); }",
   );
   const { path } = await waitingTask(transcript);
-  const { page } = await ConsoleTab.open(context, path);
+  const { page } = await ConsoleTab.open(context(), path);
   await page.getByRole("button", { name: "Reload the page" }).waitFor();
   await page.getByRole("link", { name: "Templates" }).click();
   await page.locator("video.template-preview").first().waitFor();
@@ -233,8 +223,8 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   execFileSync("ffmpeg", ["-v", "error", ...source, "-c:v", "libx264", "-preset", "ultrafast", file]);
   const words = transcriptOf(Array.from({ length: 12_000 }, (_, index) => `word${index % 97}`).join(" "));
   const task = await waitingTask(words, {}, file);
-  await context.addInitScript(countWork);
-  const tab = await ConsoleTab.open(context, task.path);
+  await context().addInitScript(countWork);
+  const tab = await ConsoleTab.open(context(), task.path);
   const { page, faults } = tab;
   await page.locator("#word-11999").waitFor({ state: "attached" });
   // The words are requested before the page is drawn, and wait for nothing else.
@@ -256,7 +246,7 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   // Keys that are faster than 16 ms are not reported; docs/contributors/console.md has the other figures.
   const slow = (await page.evaluate<number[]>("work.keys")).filter((milliseconds) => milliseconds > 50);
   expect(slow.length).toBeLessThan(typed.length / 2);
-  const session = await context.newCDPSession(page);
+  const session = await context().newCDPSession(page);
   const { usedSize } = (await session.send("Runtime.getHeapUsage")) as { usedSize: number };
   expect(usedSize).toBeLessThan(300 * megabyte);
   expect(faults).toEqual([]);

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, expect, test } from "@jest/globals";
 import {
   type CaptionSettings,
   type CaptionSource,
@@ -10,24 +9,14 @@ import {
   type SourceMetadata,
 } from "../../console/captions/caption-source.ts";
 import { media, sharedClient } from "../integration/client.ts";
-import { ConsoleTab, launchBrowser, until } from "./browser.ts";
+import { ConsoleTab, until } from "./browser.ts";
+import { browserForTests } from "./browser-for-tests.ts";
 import { storedWords, transcript, waitingTask } from "./console-tasks.ts";
 import { renderedTrack } from "./drawn-captions.ts";
 
-let browser: Browser;
-let context: BrowserContext;
+const context = browserForTests(180_000);
 const folder = mkdtempSync(join(tmpdir(), "capstack-console-"));
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-beforeEach(async () => {
-  await context?.close();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  // A transcription or a render may have to wait for the machine.
-  context.setDefaultTimeout(180_000);
-});
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -52,8 +41,8 @@ const isRising = (values: readonly number[]): boolean =>
   values.every((value, index) => value >= (values[index - 1] ?? 0));
 
 test("a video is uploaded, corrected, approved and downloaded by keyboard alone", async () => {
-  await context.addInitScript(noteProgress);
-  const tab = await ConsoleTab.open(context, "/videos");
+  await context().addInitScript(noteProgress);
+  const tab = await ConsoleTab.open(context(), "/videos");
   const { page, faults } = tab;
   await page.locator("input[type=file]").first().setInputFiles(media("video/sy_base.mp4"));
   await page.locator(".uploads").waitFor();
@@ -106,7 +95,7 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
 });
 
 test("a wrong key is named as such, and the right one is in no URL and not in localStorage", async () => {
-  const { page, faults } = await ConsoleTab.openSignedOut(context);
+  const { page, faults } = await ConsoleTab.openSignedOut(context());
   await page.getByLabel("API key").fill("cap_wrong");
   await page.keyboard.press("Enter");
   await page.getByText("This key is not valid.").waitFor();
@@ -124,7 +113,7 @@ test("a wrong key is named as such, and the right one is in no URL and not in lo
 test("a file that is no video shows the reason that the API gives", async () => {
   const file = join(folder, "notes.mp4");
   writeFileSync(file, "These are notes.");
-  const { page, faults } = await ConsoleTab.open(context);
+  const { page, faults } = await ConsoleTab.open(context());
   await page.locator("input[type=file]").first().setInputFiles(file);
   const reason = await page.locator(".card", { hasText: "notes.mp4" }).locator(".problem").textContent();
   expect(reason).toMatch(/^UnsupportedMediaType: .*\.$/);
@@ -136,7 +125,7 @@ test("a file that is no video shows the reason that the API gives", async () => 
 
 test("changes of a tab that was killed are offered again and can be saved", async () => {
   const task = await waitingTask();
-  const first = await ConsoleTab.open(context, task.path);
+  const first = await ConsoleTab.open(context(), task.path);
   await first.page.getByRole("listbox", { name: "Words" }).focus();
   // Nothing is saved while the service cannot be reached.
   await first.page.route("**/transcript", (route) =>
@@ -148,7 +137,7 @@ test("changes of a tab that was killed are offered again and can be saved", asyn
   await first.page.getByText("Not saved; kept in this browser").waitFor();
   await first.page.close({ runBeforeUnload: false });
 
-  const second = await ConsoleTab.open(context, task.path);
+  const second = await ConsoleTab.open(context(), task.path);
   await second.page.getByRole("button", { name: "Use them" }).click();
   expect(await second.words()).toMatch(/^We decide to go/);
   const saved = async () => (await storedWords(task))[1];
@@ -160,8 +149,8 @@ test("changes of a tab that was killed are offered again and can be saved", asyn
 test("two tabs lose nothing: the second to save chooses", async () => {
   const task = await waitingTask();
   const tabs = [
-    await ConsoleTab.open(context, task.path),
-    await ConsoleTab.open(context, task.path),
+    await ConsoleTab.open(context(), task.path),
+    await ConsoleTab.open(context(), task.path),
   ] as const;
   for (const { page } of tabs) await page.getByRole("listbox", { name: "Words" }).focus();
   const type = async (tab: ConsoleTab, text: string) => {
@@ -204,9 +193,9 @@ const timeLayouts = `
 const pageStarts = `[...document.querySelectorAll(".page-start")].map(({ dataset }) => Number(dataset.index))`;
 
 test("captions over the video follow the words within 100 ms, and pages break as in the output", async () => {
-  await context.addInitScript(timeLayouts);
+  await context().addInitScript(timeLayouts);
   const task = await waitingTask();
-  const tab = await ConsoleTab.open(context, task.path);
+  const tab = await ConsoleTab.open(context(), task.path);
   const { page, faults } = tab;
   await page.locator(".page-start").first().waitFor();
   const { body: video } = await sharedClient().get<{ metadata: SourceMetadata }>(`/videos/${task.videoId}`);
@@ -279,7 +268,7 @@ test("no screen has a serious fault of accessibility, is wider than a phone, or 
   ];
   const faults: string[] = [];
   for (const path of screens) {
-    const tab = await ConsoleTab.open(context, path);
+    const tab = await ConsoleTab.open(context(), path);
     await tab.page.getByRole("heading", { level: 1 }).waitFor();
     await tab.page.waitForLoadState("networkidle");
     faults.push(...(await tab.accessibilityViolations()).map((fault) => `${path} ${fault}`));
