@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { bundleFunctions } from "../lib/bundle.ts";
+import { bundleFile, bundleFunctions } from "../lib/bundle.ts";
 import { functionDefinitions } from "../lib/function-definitions.ts";
 import { ensureBuilt } from "../local/deploy/built-folder.ts";
 import { sourceHash } from "../local/deploy/source-hash.ts";
@@ -12,6 +12,7 @@ const sources = [
   "adapters",
   "templates",
   "lib/bundle.ts",
+  "lib/data-modules.ts",
   "package-lock.json",
   "tsconfig.json",
 ];
@@ -27,7 +28,7 @@ export const bundledFunctions = (root: string): Promise<string> => {
   const hash = createHash("sha256").update(sourceHash(root, sources)).update(JSON.stringify(entries));
   const folder = join(root, ".local", "function-bundles", hash.digest("hex").slice(0, 24));
   const [first] = entries;
-  return ensureBuilt(folder, join(first?.name ?? "", "index.mjs"), async (temporary) =>
+  return ensureBuilt(folder, join(first?.name ?? "", bundleFile), async (temporary) =>
     bundleFunctions(root, temporary, entries),
   );
 };

@@ -12,6 +12,7 @@ import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
+import { PreparedFunctions } from "./emulator/prepared-functions.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLinkKey } from "./link-key.ts";
 import { ensureLocalAccount } from "./local-account.ts";
@@ -67,6 +68,10 @@ export class Supervisor {
   private emulator: SupervisedProcess | null = null;
   private ingest: SupervisedProcess | null = null;
   private readonly jobEmulators = new JobEmulators();
+  private readonly functions = new PreparedFunctions(
+    () => this.emulatorPort,
+    () => this.shim?.isBusy ?? false,
+  );
   private emulatorPort = 0;
   private readonly createdMs = Date.now();
   private names: DeployedNames | null = null;
@@ -115,6 +120,7 @@ export class Supervisor {
     const service = { baseUrl: publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
     this.shim?.prepare();
+    this.functions.start();
     this.logElapsed(`process ${process.pid} ready at ${publicUrl}`);
     return service;
   }
@@ -200,6 +206,7 @@ export class Supervisor {
     if (this.registry.isAcquired) removeServiceFile(paths.serviceFile);
     await this.reverseProxy.close();
     await this.ingest?.stop();
+    this.functions.close();
     // Before the containers: the emulator would treat their exit as a failure and restart them.
     await this.emulator?.stop();
     await this.jobEmulators.close();
@@ -243,7 +250,7 @@ export class Supervisor {
       },
       onReady: async () => {
         this.emulatorBackend.setPort(this.emulatorPort);
-        if (this.names !== null) await this.reconcile();
+        if (this.names !== null) await this.reconcile().then(() => this.functions.start());
       },
       onFailure: this.fail,
     });

@@ -23,6 +23,19 @@ const sourceLocations: Plugin = {
   },
 };
 
+/** An ES module that imports `http` evaluates all its exports, for which Node.js loads undici. `require` does not. */
+const requiredHttp: Plugin = {
+  name: "required-http",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?http$/ }, ({ path, kind }) =>
+      kind === "require-call" ? null : { path, namespace: "required-http" },
+    );
+    onLoad({ filter: /./, namespace: "required-http" }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
 /** Native code, and code that loads its WebAssembly by its own file name. */
 const external = ["@napi-rs/canvas", "onnxruntime-web"];
 
@@ -51,7 +64,7 @@ export const bundleRenderer = async (root: string, folder: string): Promise<void
     target: "node24",
     mainFields: ["module", "main"],
     external,
-    plugins: [sourceLocations],
+    plugins: [sourceLocations, requiredHttp],
     banner: { js: requireBanner },
     // State machines match errors by their class's name.
     keepNames: true,

@@ -62,6 +62,11 @@ export class DockerShim {
     });
   }
 
+  /** Whether a container runs. */
+  get isBusy(): boolean {
+    return [...this.containers.values()].some(({ state }) => state === "running");
+  }
+
   /** Starts the processes that wait for the first task of their container. */
   prepare(): void {
     this.waiting.prepare();
@@ -71,8 +76,7 @@ export class DockerShim {
   private prepareWhenIdle(): void {
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
-      const isIdle = [...this.containers.values()].every(({ state }) => state !== "running");
-      if (isIdle) this.waiting.prepare();
+      if (!this.isBusy) this.waiting.prepare();
     }, idleMs).unref();
   }
 

@@ -1,12 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { freemem } from "node:os";
 import type { WaitingTask } from "../../adapters/waiting-task.ts";
+import { hasSpareMemory } from "../spare-memory.ts";
 import type { Invocation } from "./commands.ts";
 import { startContainerProcess } from "./container-process.ts";
 import type { ContainerRuntime } from "./runtime.ts";
-
-/** No process is kept ready while less memory than this is available: the recognizer with its model takes 400 MB. */
-const minFreeBytes = 2 * 1024 ** 3;
 
 /**
  * Keeps one process of each container ready, so that a task does not wait until code and models are loaded. A process serves
@@ -43,7 +40,7 @@ export class WaitingProcesses {
   }
 
   private prepareOne(name: string): void {
-    if (this.isClosed || this.ready.has(name) || freemem() < minFreeBytes) return;
+    if (this.isClosed || this.ready.has(name) || !hasSpareMemory()) return;
     const invocation = this.runtime.resolve(name, ["--wait"]);
     if (invocation?.waitsAs !== name) return;
     const { cwd, environment: env } = this.runtime;

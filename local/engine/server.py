@@ -21,6 +21,7 @@ from engine import corrections, faults, reports
 from engine.access import guard as permissions
 from engine.access import roles
 from engine.access.policies import Call
+from engine.corrections import functions
 from engine.corrections.tasks.quota import quota
 from engine.durability import Durability
 from engine.faults.plan import plan
@@ -88,6 +89,9 @@ class Engine:
             rejected = quota.rejected
             quota.set(json.loads(await _body(receive))["fargateVcpus"])
             await _respond(send, 200, {"rejected": rejected})
+        elif (method, path) == ("POST", "/_capstack/functions"):
+            await asyncio.to_thread(functions.prepare, json.loads(await _body(receive))["prepare"])
+            await _respond(send, 200, {})
         elif (method, path) == ("POST", "/_capstack/faults"):
             wanted = json.loads(await _body(receive))
             plan.set(wanted["rates"], wanted["seed"])

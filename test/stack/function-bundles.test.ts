@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import { bundledFunctions } from "../../bin/bundled-functions.ts";
+import { bundleFile } from "../../lib/bundle.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 
 const root = resolve(import.meta.dirname, "..", "..");
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 
 const bundles = [...functionDefinitions].map(([name, { file }]) => ({ name, file }));
-const pathOf = (name: string): string => join(folder, name, "index.mjs");
+const pathOf = (name: string): string => join(folder, name, bundleFile);
 
 test("only the functions that identify languages contain the language detector, and only tasks are created with more than 1 MB", () => {
   const kilobytes = (name: string): number => statSync(pathOf(name)).size / 1000;
@@ -36,4 +37,10 @@ test("no function contains the messages of Zod in other languages", async () => 
     ),
   );
   expect(german.filter((file) => file !== null)).toEqual([]);
+});
+
+test("word lists and n-grams are strings, which are parsed only when they are used", async () => {
+  const code = await readFile(pathOf("compose-transcript"), "utf8");
+  const strings = [/JSON\.parse\(['`]\["a","aa","aah"/, /JSON\.parse\(['`]\{"type":"M60"/];
+  expect(strings.map((start) => start.test(code))).toEqual([true, true]);
 });

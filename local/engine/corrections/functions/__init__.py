@@ -34,6 +34,11 @@ _lock = threading.Lock()
 _queues: dict[str, "_CallQueue"] = {}
 
 
+# Keys of functions whose first environment starts before a call. A call waits for it instead of starting another one.
+# Guarded by _lock.
+_preparing: set[str] = set()
+
+
 class _Starts:
     """The number of environments that are starting. Guarded by _lock."""
 
@@ -143,7 +148,8 @@ def _lease(name: str, config: JsonObject, code: bytes, qualifier: str) -> tuple[
         waiting = _queues.setdefault(key, _CallQueue())
         while True:
             used, idle = _environments(key)
-            may_start = _Starts.count < _STARTS_LIMIT and (used < _EAGER_LIMIT or waiting.is_stuck())
+            has_place = _Starts.count < _STARTS_LIMIT and key not in _preparing
+            may_start = has_place and (used < _EAGER_LIMIT or waiting.is_stuck())
             if idle > 0 or may_start:
                 break
             waiting.changed.wait(_STUCK_SECONDS)
@@ -178,6 +184,37 @@ def _start(worker: NodeWorker) -> None:
             _Starts.count -= 1
             for waiting in _queues.values():
                 waiting.changed.notify()
+
+
+def prepare(name: str) -> None:
+    """Starts an environment of a Node function before its first call. One that exists counts as used now and is kept.
+
+    Does nothing when there is no such function, or when it cannot be loaded: its next call reports that.
+    """
+    func, config = lambda_svc._get_func_record_for_qualifier(name, None)
+    code = func.get("code_zip") if func is not None else None
+    if config is None or not code or not str(config.get("Runtime", "")).startswith("nodejs"):
+        return
+    lambda_svc._ensure_reaper_thread()
+    qualifier = config.get("Version", "$LATEST")
+    key = lambda_runtime._worker_key(name, config, qualifier)
+    with lambda_runtime._lock:
+        for worker in lambda_runtime._workers.get(key, [])[:1]:
+            worker.last_used = time.time()
+            return
+    worker, is_new = _lease(name, config, code, qualifier)
+    try:
+        if is_new:
+            with _lock:
+                _preparing.add(key)
+            _start(worker)
+            reap_idle()
+    except InitFailed:
+        return
+    finally:
+        with _lock:
+            _preparing.discard(key)
+        _release(worker, key)
 
 
 def reap_idle(ttl: float | None = None) -> int:

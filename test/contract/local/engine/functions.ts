@@ -8,7 +8,7 @@ import {
 import { accountId, type Engine, region } from "./engine.ts";
 
 /** A zip archive of one stored file: local header, content, central directory, its end (PKWARE APPNOTE 4.3). */
-function zip(name: string, content: string): Uint8Array {
+export function zip(name: string, content: string): Uint8Array {
   const [file, path] = [Buffer.from(content), Buffer.from(name)];
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { type Engine, startEngine } from "./engine.ts";
-import { createFunction, invoke } from "./functions.ts";
+import { type Engine, startEngine, temporaryFolder } from "./engine.ts";
+import { createFunction, invoke, zip } from "./functions.ts";
 import { waitFor } from "./wait-for.ts";
 
 jest.setTimeout(60_000);
@@ -68,6 +70,56 @@ describe("A failed function", () => {
   });
 });
 
+describe("A prepared function", () => {
+  const prepare = async (name: string): Promise<number> => {
+    const body = JSON.stringify({ prepare: name });
+    return (await fetch(`${engine.endpoint}/_capstack/functions`, { method: "POST", body })).status;
+  };
+
+  test("is loaded before its first call, which its process runs", async () => {
+    await createFunction(
+      engine,
+      "prepared",
+      "const loadedMs = Date.now(); export const handler = async () => ({ loadedMs, pid: process.pid });",
+    );
+    expect(await prepare("prepared")).toBe(200);
+    const preparedMs = Date.now();
+    const first = await invoke(engine, "prepared");
+    expect(first.value.loadedMs).toBeLessThanOrEqual(preparedMs);
+    expect(await prepare("prepared")).toBe(200);
+    expect(await invoke(engine, "prepared")).toEqual(first);
+  });
+
+  test("starts once when a call arrives while it is loaded", async () => {
+    const starts = join(temporaryFolder(), "starts");
+    await createFunction(
+      engine,
+      "loading",
+      `import { appendFileSync } from "node:fs";
+       appendFileSync(${JSON.stringify(starts)}, "x");
+       await new Promise((done) => setTimeout(done, 1500));
+       export const handler = async () => 'here';`,
+    );
+    const prepared = prepare("loading");
+    await waitFor(() => Promise.resolve(existsSync(starts)));
+    expect(await invoke(engine, "loading")).toMatchObject({ value: "here" });
+    await prepared;
+    expect(readFileSync(starts, "utf8")).toBe("x");
+  });
+
+  test("reports at its call that it cannot be loaded", async () => {
+    await createFunction(
+      engine,
+      "unloadable",
+      "throw new RangeError('at the start'); export const handler = 1;",
+    );
+    expect(await prepare("unloadable")).toBe(200);
+    expect((await invoke(engine, "unloadable")).value).toMatchObject({ errorType: "RangeError" });
+  });
+
+  test("may be unknown", async () => expect(await prepare("nobody")).toBe(200));
+});
+
 describe("A function", () => {
   test("prints and returns large outputs without blocking", async () => {
     await createFunction(
@@ -108,6 +160,12 @@ describe("A function", () => {
       { Timeout: 29 },
     );
     expect(await invoke(engine, "slow-starter")).toMatchObject({ value: "here" });
+  });
+
+  test("is CommonJS or an ES module", async () => {
+    const source = "exports.handler = async () => ({ require: typeof require });";
+    await createFunction(engine, "common", "", { Code: { ZipFile: zip("index.cjs", source) } });
+    expect(await invoke(engine, "common")).toMatchObject({ value: { require: "function" } });
   });
 
   test("has the engine's environment without its settings", async () => {
