@@ -5,7 +5,6 @@
  * log, with a line holding only U+0001 after each invocation. Errors have the shape that AWS's Node runtime gives them.
  */
 import { existsSync, writeSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -58,10 +57,8 @@ async function load() {
     error.name = "Runtime.ImportModuleError";
     throw error;
   }
-  // Like the runtime of AWS. Importing CommonJS would read the file once more, for the names of its exports.
-  const module = found.endsWith(".cjs")
-    ? createRequire(import.meta.url)(found)
-    : await import(pathToFileURL(found).href);
+  // Also of CommonJS, like AWS's runtime of Node 24, which sees the exports that Node finds in its text.
+  const module = await import(pathToFileURL(found).href);
   const name = handlerName.slice(dot + 1);
   const handler = module[name] ?? module.default?.[name];
   if (typeof handler !== "function") {
