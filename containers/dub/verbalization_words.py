@@ -3,7 +3,18 @@
 from dataclasses import dataclass, field
 
 # The canonical names of the units of money.
-UNIT_OF_SYMBOL = {"R$": "real", "US$": "dollar", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "₹": "rupee"}
+# Translators write the letters of a currency apart from its symbol as well.
+UNIT_OF_SYMBOL = {
+    "R$": "real",
+    "R $": "real",
+    "US$": "dollar",
+    "US $": "dollar",
+    "$": "dollar",
+    "€": "euro",
+    "£": "pound",
+    "¥": "yen",
+    "₹": "rupee",
+}
 # Letters behind an amount, and the place of their word in `scales`.
 SCALE_LETTERS = {"k": 0, "K": 0, "M": 1, "bn": 2, "B": 2}
 

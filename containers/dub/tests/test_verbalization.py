@@ -27,7 +27,7 @@ class Verbalized(unittest.TestCase):
         self.check(
             "pt",
             ("Custa R$ 50 ou US$ 3,50.", "Custa 50 reais ou 3 dólares e 50 centavos."),
-            ("US$5 bilhões e $5 mil", "5 bilhões de dólares e 5 mil dólares"),
+            ("US$5 bilhões, US $ 5 milhões e $5 mil", "5 bilhões de dólares, 5 milhões de dólares e 5 mil dólares"),
         )
         self.check("es", ("$3.50", "3 dólares con 50 centavos"), ("5 millones €", "5 millones de euros"))
         self.check("fr", ("3,50 €", "3 euros 50 centimes"), ("5 millions €", "5 millions d'euros"))
