@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from dub.verbalization_words import OTHER_WORDS, SCALE_LETTERS, UNIT_OF_SYMBOL, WORDS, Words
 
-# Thousands in groups, then decimals. Not a part of a version or of a date: 3.11.2, 3.5.2024.
-NUMBER = r"(?<![\d.,/-])(?:[1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?(?![.,/-]?\d)"
-GROUPED = re.compile(r"([1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+)(?:([.,])(\d+))?|(\d+)(?:([.,])(\d+))?")
+# Thousands in groups, then decimals. Not a part of a version, a date or a telephone number: 3.11.2, 3.5.2024, 1 800 555
+# 0199.
+GROUPS = r"[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+"
+NUMBER = rf"(?<![\d.,/-])(?:{GROUPS}(?! ?\d)|\d+)(?:[.,]\d+)?(?![.,/-]?\d)"
+GROUPED = re.compile(rf"({GROUPS})(?:([.,])(\d+))?|(\d+)(?:([.,])(\d+))?")
 SYMBOL = "|".join(re.escape(symbol) for symbol in sorted(UNIT_OF_SYMBOL, key=len, reverse=True))
 SPACE = r"[ \u00a0\u202f]?"
 CENT_DIGITS = 2

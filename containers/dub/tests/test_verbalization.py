@@ -38,6 +38,8 @@ class Verbalized(unittest.TestCase):
             "pt", ("1,250 pessoas, 12.5%, 600.000", "1250 pessoas, 12,5%, 600000"), ("0,125 e 0.125", "0,125 e 0,125")
         )
         self.check("en", ("1,250 people, 12,5%", "1250 people, 12.5%"))
+        self.check("es", ("10 000 personas, 1 250 000 €", "10000 personas, 1250000 euros"))
+        self.check("en", ("1 800 555 0199", "1 800 555 0199"))
         self.check("en", ("version 3.11.2 of 3.5.2024", "version 3.11.2 of 3.5.2024"))
 
     def test_speaks_ranges_but_no_telephone_numbers_and_names(self) -> None:
