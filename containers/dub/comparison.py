@@ -1,8 +1,21 @@
 """Compares what a recognizer transcribed with the text that was spoken."""
 
+import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypedDict
 
-from dub.spoken_words import spoken_words
+from dub.spoken_words import is_number, spoken_words
+
+# Recognized words that sound like the text except for this share of their phonemes are no error. It is one in six, so
+# that short words have to be the same.
+MAX_OTHER_PHONEMES = 1 / 6
+# Marks of stress, length, pauses and spaces.
+UNSOUNDED = re.compile(r"[\W_ˈˌː]")
+# Vowels and the shorter ones that sound like them. French has another "y".
+SIMILAR = str.maketrans("ɪjʊw", "iiuu")
+SIMILAR_EXCEPT_FRENCH = str.maketrans("ɪjyʊw", "iiiuu")
+
+Phonemes = Callable[[str], str]
 
 
 class TimedText(TypedDict):
@@ -32,16 +45,21 @@ class Comparison(NamedTuple):
     recognized: list[str]
 
 
-def compare(text: str, recognized: list[RecognizedWord], seconds: float, language: str) -> Comparison:
+def compare(
+    text: str, recognized: list[RecognizedWord], seconds: float, language: str, phonemes: Phonemes = str
+) -> Comparison:
     """Aligns recognized words with a text of `seconds`.
 
-    Numbers and units count as the words that they are spoken as. Words of the text that were not recognized get the
-    time between their neighbors.
+    Numbers and units count as the words that they are spoken as. Words that sound alike by their `phonemes` are no
+    errors: a recognizer spells names that it does not know as other words. Words of the text that were not recognized
+    get the time between their neighbors.
     """
     written = text.split()
     expected = spoken_words(written, language)
     found = spoken_words([word.text for word in recognized], language)
-    errors, pairs = _align([part.spoken for part in expected], [part.spoken for part in found])
+    pairs = _align([part.spoken for part in expected], [part.spoken for part in found])
+    differences = _differences([part.spoken for part in expected], [part.spoken for part in found], pairs)
+    errors = sum(max(map(len, one)) for one in differences if not _sound_alike(*one, language, phonemes))
     spans: dict[int, tuple[float, float]] = {}
     for at, other in pairs:
         index, word = expected[at].word, recognized[found[other].word]
@@ -51,14 +69,38 @@ def compare(text: str, recognized: list[RecognizedWord], seconds: float, languag
     return Comparison(rate, _timed(written, spans, seconds), [part.spoken for part in found])
 
 
-def _align(expected: list[str], found: list[str]) -> tuple[int, list[tuple[int, int]]]:
-    """Returns the number of insertions, deletions and substitutions, and the pairs of corresponding words."""
+def _differences(
+    expected: list[str], found: list[str], pairs: list[tuple[int, int]]
+) -> list[tuple[list[str], list[str]]]:
+    """Returns the words between those that are equal: of the text, and recognized."""
+    equal = [(at, other) for at, other in pairs if expected[at] == found[other]]
+    spans = zip([(-1, -1), *equal], [*equal, (len(expected), len(found))], strict=True)
+    return [(expected[at + 1 : until], found[other + 1 : before]) for (at, other), (until, before) in spans]
+
+
+def _sound_alike(expected: list[str], found: list[str], language: str, phonemes: Phonemes) -> bool:
+    """Returns whether words differ in few phonemes. Numbers are too similar to each other: sixty, seventy."""
+    if not expected or not found or any(is_number(word, language) for word in [*expected, *found]):
+        return False
+    similar = SIMILAR if language == "fr" else SIMILAR_EXCEPT_FRENCH
+    first, second = (UNSOUNDED.sub("", phonemes(" ".join(words))).translate(similar) for words in (expected, found))
+    return _edits(first, second)[-1][-1] <= MAX_OTHER_PHONEMES * max(len(first), len(second))
+
+
+def _edits(expected: Sequence[str], found: Sequence[str]) -> list[list[int]]:
+    """Returns the numbers of insertions, deletions and substitutions between all beginnings of two sequences."""
     rows = [list(range(len(found) + 1))]
-    for at, word in enumerate(expected, 1):
+    for at, item in enumerate(expected, 1):
         row, above = [at], rows[-1]
         for other, candidate in enumerate(found, 1):
-            row.append(min(above[other - 1] + (word != candidate), above[other] + 1, row[other - 1] + 1))
+            row.append(min(above[other - 1] + (item != candidate), above[other] + 1, row[other - 1] + 1))
         rows.append(row)
+    return rows
+
+
+def _align(expected: list[str], found: list[str]) -> list[tuple[int, int]]:
+    """Returns the pairs of corresponding words, with the fewest insertions, deletions and substitutions."""
+    rows = _edits(expected, found)
     pairs = []
     at, other = len(expected), len(found)
     while at > 0 and other > 0:
@@ -70,7 +112,7 @@ def _align(expected: list[str], found: list[str]) -> tuple[int, list[tuple[int, 
             at -= 1
         else:
             other -= 1
-    return rows[-1][-1], pairs[::-1]
+    return pairs[::-1]
 
 
 def _timed(written: list[str], spans: dict[int, tuple[float, float]], seconds: float) -> list[TimedText]:

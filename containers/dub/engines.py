@@ -40,7 +40,7 @@ class ModelEngines:
         """Loads the voice engine and the recognizer."""
         with Phonemizer() as phonemizer:
             kokoro = Kokoro(self._weights, processor_count())
-            matcher = SpeakerMatcher(kokoro, self.encoder(), voice_bank(), voice_sample)
+            matcher = SpeakerMatcher(self.encoder(), voice_bank(), voice_sample)
             yield SentenceSpeaker(kokoro, phonemizer, WhisperListener(), scratch, matcher)
 
 

@@ -1,7 +1,7 @@
 """Finds the voice that resembles a speaker most: a blend of the nearest voices, and a change of their speech.
 
-Candidates are compared with the speaker by the speaker encoder: the stored sample of a voice, and the same sentence in
-the blend. What does not raise the similarity is left out.
+Candidates are compared with the speaker by the speaker encoder: the stored sample of a voice, and a sentence in the
+blend. What does not raise the similarity is left out.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from dub.job import SpeakerVoice
 from dub.kokoro import SAMPLE_RATE, blend_name
 from dub.level import pitch_hz
 from dub.original_voices import embedding_of
-from dub.sentence_speaker import Engine
 from dub.speaker_encoder import Embedding, Encoder
 from dub.voice_match import (
     MatchedVoice,
@@ -33,6 +32,8 @@ SHARE_SIMILARITY = 0.05
 MIN_SHARE = 0.1
 # Lengths of vocal tracts differ by more than this among adults.
 FORMANT_FACTORS = (0.9, 1.1)
+# More speech costs more and says no more about a voice.
+COMPARED_SAMPLES = 5 * SAMPLE_RATE
 
 
 class _Candidate(NamedTuple):
@@ -59,19 +60,18 @@ class _Sample(NamedTuple):
 class SpeakerMatcher:
     """Compares the speech of voices with speakers."""
 
-    def __init__(
-        self, engine: Engine, encoder: Encoder, bank: dict[str, Embedding], sample_of: Callable[[str], Audio]
-    ) -> None:
-        """`bank`: embeddings of the voices that may be blended, by name. `sample_of`: the sentence in a voice."""
-        self._engine = engine
+    def __init__(self, encoder: Encoder, bank: dict[str, Embedding], sample_of: Callable[[str], Audio]) -> None:
+        """`bank`: embeddings of the voices that may be blended, by name. `sample_of`: a sentence in a voice, stored."""
         self._encoder = encoder
         self._bank = bank
         self._sample_of = sample_of
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], phonemes: str) -> list[MatchedVoice]:
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], speak: Callable[[str], Audio]
+    ) -> list[MatchedVoice]:
         """Returns the voices for a speaker, best first: the most similar one, then `names` as they are.
 
-        `names`: voices for the speaker, best first. `phonemes`: of the sentence of their samples. Raises DubFailed.
+        `names`: voices for the speaker, best first. `speak`: a sentence in a voice or a blend. Raises DubFailed.
         """
         plain = [MatchedVoice(name) for name in names]
         embedding = embedding_of(speaker)
@@ -82,7 +82,7 @@ class SpeakerMatcher:
         best = self._improved(_Sample(names[0], self._sample_of(names[0])), target, None)
         blend = self._blend(embedding, names)
         if blend is not None:
-            best = self._improved(_Sample(blend, self._engine.speak(phonemes, blend)), target, best)
+            best = self._improved(_Sample(blend, speak(blend)[:COMPARED_SAMPLES]), target, best)
         if best is None or best.voice == plain[0]:
             return plain
         return [best.voice, *plain]

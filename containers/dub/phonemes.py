@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from dub.verbalization import verbalized
 from speech.audio.tools import tool_command, tool_environment
 
 # One letter of Kokoro's alphabet stands for two of eSpeak NG.
@@ -63,7 +64,7 @@ class Phonemizer:
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"language": language, "text": text}) + "\n")
+        self._process.stdin.write(json.dumps({"language": language, "text": verbalized(text, language)}) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:

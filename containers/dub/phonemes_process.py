@@ -17,6 +17,8 @@ IPA_WITH_TIES = 0x02 | 0x80 | (ord("^") << 8)
 VOICES = {"en": "en-us", "es": "es", "fr": "fr", "it": "it", "pt": "pt-br"}
 # eSpeak NG drops punctuation, with which the voice engine makes pauses and intonation.
 PUNCTUATION = re.compile(r"\s*([;:,.!?…—]+)(?=\s|$)")
+# At the start of a sentence, or a lower-case letter.
+LONE_WORD = re.compile(r"(?:(?:^|(?<=[.!?…] ))[^\W\d_]|(?<=[;:,—] )[a-zß-ÿ])[,;:](?= )")
 
 
 def main(_: list[str]) -> int:
@@ -37,9 +39,18 @@ def main(_: list[str]) -> int:
 
 def transcribe(library: ctypes.CDLL, text: str) -> str:
     """Returns the phonemes of a text, with its punctuation."""
-    parts = PUNCTUATION.split(text)
+    parts = PUNCTUATION.split(joined_lone_words(text))
     # Odd parts are punctuation.
     return "".join(part[0] + " " if at % 2 else clauses(library, part) for at, part in enumerate(parts)).strip()
+
+
+def joined_lone_words(text: str) -> str:
+    """Joins a word of one letter between two marks with what follows.
+
+    eSpeak NG reads a letter alone by its name: "é" as "e acute". Capital letters are names of letters, except at the
+    start of a sentence.
+    """
+    return LONE_WORD.sub(lambda match: match[0][:-1], text)
 
 
 def clauses(library: ctypes.CDLL, text: str) -> str:

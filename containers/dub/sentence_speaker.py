@@ -1,6 +1,8 @@
 """Speaks sentences, and transcribes them back until each is understood."""
 
 import itertools
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -48,8 +50,10 @@ class Listener(Protocol):
 class Matcher(Protocol):
     """Chooses voices that resemble a speaker."""
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], phonemes: str) -> list[MatchedVoice]:
-        """Returns the voices for a speaker, best first."""
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], speak: Callable[[str], Audio]
+    ) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first. `speak`: a sentence in a voice."""
 
 
 class Request(NamedTuple):
@@ -103,13 +107,28 @@ class SentenceSpeaker:
         self._listener = listener
         self._scratch = scratch
         self._matcher = matcher
+        # Speech of candidates, by phonemes and voice, until the dub needs it.
+        self._candidates: dict[tuple[str, str], Audio] = {}
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], language: str) -> list[MatchedVoice]:
-        """Returns the voices for a speaker, best first. `names`: voices of the engine, best first."""
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], language: str, text: str | None
+    ) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first.
+
+        `names`: voices of the engine, best first. `text`: a sentence of the speaker for the comparison, whose speech is
+        kept for the dub; None for that of the voices' samples.
+        """
         if self._matcher is None:
             return [MatchedVoice(name) for name in names]
-        phonemes = self._phonemizer.phonemes(SENTENCES[language], language)
-        return self._matcher.matched_voices(speaker, names, phonemes)
+        phonemes = self._phonemizer.phonemes(text or SENTENCES[language], language)
+
+        def speak(voice: str) -> Audio:
+            audio = self._engine.speak(phonemes, voice)
+            if text is not None:
+                self._candidates[phonemes, voice] = audio
+            return audio
+
+        return self._matcher.matched_voices(speaker, names, speak)
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence; a short silence for a text without sounds, such as a dash."""
@@ -152,7 +171,9 @@ class SentenceSpeaker:
         text, voice = request.text, request.voices[place]
         audio = numpy.zeros(0, numpy.float32)
         if any(letter.isalnum() for letter in text):
-            audio = self._engine.speak(self._phonemizer.phonemes(text, language), voice.name, speed)
+            phonemes = self._phonemizer.phonemes(text, language)
+            known = self._candidates.pop((phonemes, voice.name), None) if speed == 1 else None
+            audio = self._engine.speak(phonemes, voice.name, speed) if known is None else known
         if len(audio) == 0:
             return _Speech(numpy.zeros(round(SILENT_SECONDS * SAMPLE_RATE), numpy.float32), voice.name)
         return _Speech(matched(audio, SAMPLE_RATE, voice.match), voice.name)
@@ -166,8 +187,9 @@ class SentenceSpeaker:
         starts = [0.0, *itertools.accumulate(seconds + GAP_SECONDS for seconds in durations)]
         words = self._listener.words(path, language)
         spans = zip(durations, itertools.pairwise(starts), strict=True)
+        compared = partial(compare, language=language, phonemes=lambda text: self._phonemizer.phonemes(text, language))
         return [
-            Attempt(audio, voice, compare(text, _words_between(words, start, end), seconds, language), len(spoken) == 1)
+            Attempt(audio, voice, compared(text, _words_between(words, start, end), seconds), len(spoken) == 1)
             for (text, _), (audio, voice), (seconds, (start, end)) in zip(requests, spoken, spans, strict=True)
         ]
 

@@ -35,6 +35,9 @@ SEPARATED = 0.15
 # Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
 # recognizer takes at once.
 MAX_BATCH_SECONDS = 22.0
+# Letters of a sentence that compares voices, about three to ten seconds of speech. Voices that were compared by half as
+# much were less similar to speakers; longer speech costs more than a sample where the dub does not need it.
+COMPARED_LETTERS = range(45, 150)
 
 
 class Track(Protocol):
@@ -59,8 +62,10 @@ class SourceSeparator(Protocol):
 class Speaker(Protocol):
     """Speaks and checks sentences."""
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], language: str) -> list[MatchedVoice]:
-        """Returns the voices for a speaker, best first."""
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], language: str, text: str | None
+    ) -> list[MatchedVoice]:
+        """Returns the voices for a speaker, best first. `text`: a sentence of the speaker, None for any sentence."""
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence."""
@@ -115,11 +120,18 @@ def _voices(
         traits = [traits_of(one["pitchHz"], embedding_of(one), bank) for one in original["voices"]]
         orders = voices_for(engines.voices(job.language), traits)
         chosen = [
-            speaker.matched_voices(voice, names, job.language)
-            for voice, names in zip(original["voices"], orders, strict=True)
+            speaker.matched_voices(voice, names, job.language, _typical_text(job, original, number))
+            for number, (voice, names) in enumerate(zip(original["voices"], orders, strict=True))
         ]
         storage.write_json(job.voices_key, {"voices": [[one.to_json() for one in voices] for voices in chosen]})
     return [[MatchedVoice.parse(one) for one in voices] for voices in storage.read_json(job.voices_key)["voices"]]
+
+
+def _typical_text(job: Job, original: Original, speaker: int) -> str | None:
+    """Returns the shortest sentence of a speaker that is suited to compare voices; None without one."""
+    pairs = zip(job.sentences, original["speakers"], strict=True)
+    texts = [sentence.text for sentence, own in pairs if own == speaker and len(sentence.text) in COMPARED_LETTERS]
+    return min(texts, key=len, default=None)
 
 
 def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:

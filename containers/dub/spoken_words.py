@@ -1,18 +1,18 @@
-"""Words as they are spoken, so that a text and its recognition compare: numbers, currencies and percentages.
+"""Words as they are spoken, so that a text and its recognition compare: numbers, amounts, units and abbreviations.
 
 A recognizer writes "$40" where the text has "40 dollars", and the reverse.
 """
 
+import itertools
 import re
+from bisect import bisect_right
+from functools import cache
 from typing import NamedTuple
 
-from speech.languages.numbers import number_words
+from dub.verbalization import verbalizations
+from speech.languages.numbers import WORDS, number_words
 from speech.languages.text import normalized
 
-# A mark between the thousands of a number, which one side may leave out.
-THOUSANDS_MARK = re.compile(r"(?<=\d)[.,'’\s](?=\d{3}(?!\d))")
-SYMBOLS = {"R$": "real", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "₹": "rupee", "%": "percent"}
-SYMBOL = re.compile("|".join(re.escape(symbol) for symbol in SYMBOLS))
 # The names of these units in the languages of dubs.
 NAMES = {
     name: unit
@@ -29,6 +29,7 @@ NAMES = {
 }
 # "Per cent" in two words.
 PERCENT = {(first, second) for first in ("por", "per", "pour") for second in ("cent", "cento", "ciento")}
+WORD = re.compile(r"\S+")
 
 
 class SpokenWord(NamedTuple):
@@ -36,32 +37,50 @@ class SpokenWord(NamedTuple):
 
     spoken: str
     word: int
-    is_number: bool = False
-    is_symbol: bool = False
 
 
 def spoken_words(words: list[str], language: str) -> list[SpokenWord]:
-    """Returns the words as they are spoken; units follow their numbers."""
+    """Returns the words as they are spoken. What is spoken in place of several words is divided among them in order."""
+    text = " ".join(words)
+    starts = [0, *itertools.accumulate(len(word) + 1 for word in words)]
     spoken: list[SpokenWord] = []
-    for index, word in enumerate(words):
-        spoken += _of_word(word, index, language)
-    return _behind_numbers(_joined(spoken))
+
+    def place_of(at: int) -> int:
+        return bisect_right(starts, at) - 1
+
+    def add_written(start: int, end: int) -> None:
+        for match in WORD.finditer(text, start, end):
+            spoken.extend(_of_word(match[0], place_of(match.start()), language))
+
+    at = 0
+    for start, end, replacement in verbalizations(text, language):
+        add_written(at, start)
+        first, count = place_of(start), place_of(end - 1) - place_of(start) + 1
+        parts = replacement.split()
+        for number, part in enumerate(parts):
+            spoken.extend(_of_word(part, first + number * count // len(parts), language))
+        at = end
+    add_written(at, len(text))
+    return _joined(spoken)
+
+
+def is_number(word: str, language: str) -> bool:
+    """Returns whether a spoken word is a number or a part of one."""
+    return word.isdecimal() or word in _number_words(language)
+
+
+@cache
+def _number_words(language: str) -> frozenset[str]:
+    return frozenset(normalized(word) for word in re.findall(r"\w+", WORDS.get(language, "")))
 
 
 def _of_word(word: str, index: int, language: str) -> list[SpokenWord]:
-    text = THOUSANDS_MARK.sub("", word)
     found: list[SpokenWord] = []
-    at = 0
-    for match in [*SYMBOL.finditer(text), None]:
-        end = match.start() if match else len(text)
-        for token in normalized(text[at:end]).split():
-            numbers = number_words(token, language) if token.isdecimal() else []
-            found += [SpokenWord(normalized(one), index, True) for one in numbers]
-            if not numbers:
-                found.append(SpokenWord(NAMES.get(token, token), index, token.isdecimal()))
-        if match:
-            found.append(SpokenWord(SYMBOLS[match.group()], index, is_symbol=True))
-            at = match.end()
+    for token in normalized(word.replace("%", " percent ")).split():
+        numbers = number_words(token, language) if token.isdecimal() else []
+        found += [SpokenWord(normalized(one), index) for one in numbers]
+        if not numbers:
+            found.append(SpokenWord(NAMES.get(token, token), index))
     return found
 
 
@@ -74,25 +93,3 @@ def _joined(words: list[SpokenWord]) -> list[SpokenWord]:
         else:
             joined.append(word)
     return joined
-
-
-def _behind_numbers(words: list[SpokenWord]) -> list[SpokenWord]:
-    """Moves symbols behind the numbers that they precede: "$40" is spoken as "40 dollars".
-
-    They exchange their written words, whose times stay in order.
-    """
-    moved: list[SpokenWord] = []
-    waiting: SpokenWord | None = None
-    for word in words:
-        if waiting is not None and not word.is_number:
-            moved.append(waiting)
-            waiting = None
-        follows_number = bool(moved) and moved[-1].is_number
-        if word.is_symbol and not follows_number:
-            waiting = word
-        elif waiting is not None and not follows_number:
-            moved.append(word._replace(word=waiting.word))
-            waiting = waiting._replace(word=word.word)
-        else:
-            moved.append(word)
-    return moved if waiting is None else [*moved, waiting]

@@ -21,8 +21,9 @@ BAND_HZ = numpy.sqrt(_EDGES_HZ[1:] * _EDGES_HZ[:-1])
 BAND_OCTAVES = 0.17
 # Bands whose mean gain is zero: those that decide how loud speech is.
 LOUD_BANDS = (BAND_HZ > 150.0) & (BAND_HZ < 6_000.0)  # noqa: PLR2004
-# A recording's color and the voice's are kept apart only roughly. More gain would raise noise.
-MAX_GAIN_DB = 7.0
+# A recording's color and the voice's are kept apart only roughly. Limits of 7 and of 14 dB make voices less similar to
+# speakers: docs/decisions/0197-a-matched-spectrum-within-10-db.md.
+MAX_GAIN_DB = 10.0
 FLOOR_DB = -140.0
 FRAME_SECONDS = 0.043
 # Frames this far below the loudest one are pauses.

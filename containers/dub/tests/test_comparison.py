@@ -40,6 +40,25 @@ class Compare(unittest.TestCase):
         spans = [(word["text"], word["startSeconds"], word["endSeconds"]) for word in words]
         self.assertEqual(spans, [("Custa", 0, 0.5), ("R$", 0.5, 1), ("50", 1, 1.5), ("hoje.", 1.5, 2)])
 
+    def test_reads_cents_and_abbreviations_as_they_are_spoken(self) -> None:
+        for text, spoken, language in (
+            ("It costs $3.50.", "it costs 3 dollars and 50 cents", "en"),
+            ("Custa 3,50 €.", "custa 3 euros e 50 cêntimos", "pt"),
+            ("O Sr. Dias a 90 km/h.", "o senhor Dias a 90 quilômetros por hora", "pt"),
+            ("Das kostet €20.", "das kostet 20 Euro", "de"),
+        ):
+            with self.subTest(text):
+                self.assertEqual(compare(text, recognized(spoken), 4, language).error_rate, 0)
+
+    def test_words_that_sound_alike_are_no_errors(self) -> None:
+        rate, words, _ = compare("a Quilter vai", recognized("a quil ter vai"), 2, "pt")
+        self.assertEqual(rate, 0)
+        self.assertEqual([word["text"] for word in words], ["a", "Quilter", "vai"])
+        self.assertEqual(compare("o Byron", recognized("o bairon"), 1, "pt", lambda _: "bairon").error_rate, 0)
+        # One letter of five, and numbers, which sound too similar to each other.
+        self.assertEqual(compare("vai falar", recognized("vai calar"), 1, "pt").error_rate, 0.5)
+        self.assertEqual(compare("sessenta", recognized("setenta"), 1, "pt", lambda _: "same").error_rate, 1)
+
     def test_counts_wrong_missing_and_additional_words(self) -> None:
         self.assertEqual(compare("um dois três quatro", recognized("um dez três"), 2, "pt").error_rate, 0.5)
         self.assertEqual(compare("um", recognized("um mais"), 1, "pt").error_rate, 1)

@@ -5,6 +5,7 @@ import unittest
 from dub.alphabet import NUMBERS, numbers_of
 from dub.kokoro import MAX_LETTERS, parts_of
 from dub.phonemes import to_kokoro
+from dub.phonemes_process import joined_lone_words
 
 
 class ToKokoro(unittest.TestCase):
@@ -17,6 +18,19 @@ class ToKokoro(unittest.TestCase):
 
     def test_removes_marks_of_other_languages(self) -> None:
         self.assertEqual(to_kokoro("(en)bˈæŋk(pt-br) a", "pt"), "bˈæŋk a")
+
+
+class LoneWords(unittest.TestCase):
+    def test_joins_a_word_of_one_letter_with_what_follows(self) -> None:
+        for text, joined in (
+            ("mais simples, é, portanto, livre", "mais simples, é portanto, livre"),
+            ("É, portanto, livre. E, claro, a.", "É portanto, livre. E claro, a."),
+            ("y, claro, dos", "y claro, dos"),
+            ("Opções: A, B, C.", "Opções: A, B, C."),
+            ("isto é, portanto", "isto é, portanto"),
+        ):
+            with self.subTest(text):
+                self.assertEqual(joined_lone_words(text), joined)
 
 
 class Alphabet(unittest.TestCase):

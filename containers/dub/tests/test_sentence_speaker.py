@@ -3,12 +3,14 @@
 import itertools
 import tempfile
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy
 
 from dub.arrays import Audio
 from dub.comparison import RecognizedWord
+from dub.job import SpeakerVoice
 from dub.sentence_speaker import GAP_SECONDS, Attempt, Request, SentenceSpeaker, doubtful_of
 from dub.voice_match import MatchedVoice, VoiceMatch
 
@@ -88,7 +90,27 @@ def spoken(parts: Parts, text: str = TEXT) -> Attempt:
     return best_of(parts, [Request(text, [MatchedVoice(name) for name in ("pm_alex", "pm_santa", "pf_dora")])])[0]
 
 
+class Blended:
+    """A matcher whose best voice is a blend that has spoken."""
+
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], speak: Callable[[str], Audio]
+    ) -> list[MatchedVoice]:
+        speak("blend")
+        return [MatchedVoice("blend"), MatchedVoice(names[0])]
+
+
 class Speak(unittest.TestCase):
+    def test_does_not_speak_a_sentence_again_that_compared_the_voices(self) -> None:
+        parts = Parts(TEXT, "três")
+        unknown: SpeakerVoice = {"pitchHz": None, "embedding": None, "spectrumDb": None}
+        with tempfile.TemporaryDirectory() as folder:
+            speaker = SentenceSpeaker(parts, parts, parts, Path(folder), Blended())
+            voices = speaker.matched_voices(unknown, ["pm_alex"], "pt", TEXT)
+            for text in (TEXT, "três"):
+                speaker.speak([Request(text, voices)], "pt")
+        self.assertEqual(parts.orders, [("blend", 1.0), ("blend", 1.0)])
+
     def test_keeps_the_first_attempt_that_is_understood(self) -> None:
         parts = Parts(TEXT)
         self.assertTrue(spoken(parts).is_understood)

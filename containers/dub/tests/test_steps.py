@@ -53,6 +53,7 @@ class FakeEngines:
         self.spoken: list[str] = []
         self.improved: list[list[str]] = []
         self.matched = 0
+        self.compared: list[str | None] = []
 
     def separator(self) -> "FakeEngines":
         self.separations += 1
@@ -74,8 +75,11 @@ class FakeEngines:
     def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:
         yield self
 
-    def matched_voices(self, speaker: SpeakerVoice, names: list[str], language: str) -> list[MatchedVoice]:
+    def matched_voices(
+        self, speaker: SpeakerVoice, names: list[str], language: str, text: str | None
+    ) -> list[MatchedVoice]:
         self.matched += 1
+        self.compared.append(text)
         return [MatchedVoice(names[0], VoiceMatch(pitch=0.9)), *map(MatchedVoice, names)]
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
@@ -129,6 +133,14 @@ class Steps(unittest.TestCase):
         spoken = self.storage.read_json("dub/spoken.json")["sentences"]
         self.assertEqual([one["words"][0]["text"] for one in spoken], texts)
         self.assertEqual([one["isDoubtful"] for one in spoken], [False] * 9)
+
+    def test_voices_are_compared_by_the_shortest_sentence_that_is_long_enough(self) -> None:
+        engines = FakeEngines()
+        texts = ["Um.", "Dois " * 20, "Três " * 10, "Quatro " * 100]
+        sentences = [Sentence(text, at / 2, at / 2 + 0.4) for at, text in enumerate(texts)]
+        speak_step(replace(a_job(), sentences=sentences), engines, self.storage, lambda _: None)
+        speak_step(replace(a_job(), prefix="other/"), engines, self.storage, lambda _: None)
+        self.assertEqual(engines.compared, ["Três " * 10, None])
 
     def test_the_voice_of_a_speaker_is_chosen_once(self) -> None:
         engines = FakeEngines()
