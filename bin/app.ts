@@ -9,5 +9,7 @@ const app = await createCapstackApp({
   root,
   bundles: await bundledFunctions(root),
   console: await buildConsole({ root, shared: join(root, ".local") }),
+  // Set by the CDK from the credentials.
+  region: process.env.CDK_DEFAULT_REGION,
 });
 app.synth();

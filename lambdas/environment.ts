@@ -256,8 +256,6 @@ export { standardPlan } from "../core/accounts/plan.ts";
 /** vCPUs of each container, and of a new account, as the infrastructure needs them. */
 export { containerVcpus } from "../core/capacity/capacity.ts";
 export { newAccountVcpus } from "../core/capacity/quotas.ts";
-/** Disks of a container that renders. */
-export { rendererGibibytes } from "../core/capacity/renderer-disk.ts";
 
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });

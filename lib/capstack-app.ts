@@ -1,6 +1,7 @@
 import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "./capstack-stack.ts";
 import { checkOptionNames, stackNameOf } from "./context.ts";
+import { checkRegion } from "./regions.ts";
 import { retainsData } from "./settings.ts";
 
 export interface CapstackAppProps {
@@ -12,6 +13,8 @@ export interface CapstackAppProps {
   console: string;
   /** Context of the app; without it, that of the CDK command line. */
   context?: Readonly<Record<string, unknown>>;
+  /** Region of the deployment, to check the options; undefined if it is not known. */
+  region?: string | undefined;
   /** Folder of the cloud assembly; without it, that of the CDK command line. */
   outdir?: string;
 }
@@ -24,10 +27,12 @@ export const createCapstackApp = async ({
   root,
   bundles,
   console: consoleFolder,
+  region,
   ...props
 }: CapstackAppProps): Promise<App> => {
   const app = new App(props);
   checkOptionNames(app);
+  checkRegion(app, region);
   const stackName = stackNameOf(app);
   const stack = new CapstackStack(app, stackName, {
     description: "capstack: video captioning",

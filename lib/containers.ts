@@ -16,7 +16,6 @@ import {
   dubContainerEnvironment,
   fetchingEnvironment,
   ingestServeEnvironment,
-  rendererGibibytes,
 } from "../lambdas/environment.ts";
 import { imageArchitecture } from "./architecture.ts";
 import { DeployedImage } from "./deployed-image.ts";
@@ -50,8 +49,8 @@ const rendering = {
   image: "render",
   cpu: containerVcpus.render * vcpuUnits,
   memoryLimitMiB: 8192,
-  // Of jobs whose files are small, the machines ask for less (core/capacity/renderer-disk.ts).
-  ephemeralStorageGiB: rendererGibibytes.full,
+  // Without a disk of its own, because machines always ask for one (core/capacity/renderer-disk.ts), and AWS documents only that
+  // a request expands the disk of a definition.
 } as const;
 const recognizing = { environment: containerEnvironment, image: "speech" } as const;
 

@@ -89,7 +89,7 @@ export class UploadService extends Construct {
       assignPublicIp: true,
       vpcSubnets: { subnetType: SubnetType.PUBLIC },
       securityGroups: [group as ISecurityGroup],
-      desiredCount: 1,
+      // Without a count, which every update would restore under load: a new service has one container.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },

@@ -3,8 +3,9 @@ import type { MediaInfo } from "../videos/media-info.ts";
 import { estimatedRenderBytes } from "./short-tasks.ts";
 
 /**
- * GiB of the disk of a container that renders: the least that ECS lets a task ask for, of which 20 are free of charge, and what the
- * task definition has. Source: ECS API Reference, "EphemeralStorage".
+ * GiB of the disk of a container that renders: the least that ECS lets a task ask for, of which 20 are free of charge, and what is
+ * enough for a source of 10 GiB and its output. Both are more than the 20 GiB of the task definition. Source: ECS API Reference,
+ * "EphemeralStorage".
  */
 export const rendererGibibytes = { small: 21, full: 100 } as const;
 

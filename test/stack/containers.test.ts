@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
 import { containerVcpus } from "../../core/capacity/capacity.ts";
+import { rendererGibibytes } from "../../core/capacity/renderer-disk.ts";
+import { machineNames, readMachine, scopesOf } from "../statemachines/machines.ts";
 import { flat, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+
+/** Arguments of a state that starts a container. */
+interface ContainerStart {
+  Overrides: { EphemeralStorage?: { SizeInGiB: number | string } };
+}
 
 let template: Template;
 let assertions: Assertions;
@@ -65,14 +72,21 @@ describe("machines and containers", () => {
     expect(vcpus).toEqual({ ...containerVcpus, clips: containerVcpus.render, ingest: 0.5 });
   });
 
-  test("have the disk that is free of charge, except for renderers, whose machines ask for less where it is enough", () => {
+  test("have the disk that is free of charge or a fixed one, and machines only ask for larger disks", () => {
     const disks = ofType(template, "AWS::ECS::TaskDefinition").map(([, { Family, EphemeralStorage }]) => [
       flat(Family).replace("Capstack-", ""),
       (EphemeralStorage as { SizeInGiB: number } | undefined)?.SizeInGiB ?? 20,
     ]);
     expect(Object.fromEntries(disks)).toEqual({
-      ...{ render: 100, clips: 100, speech: 20, extract: 20, dub: 40, import: 20, brolls: 40, ingest: 40 },
+      ...{ render: 20, clips: 20, speech: 20, extract: 20, dub: 40, import: 20, brolls: 40, ingest: 40 },
     });
+    const sizes = machineNames
+      .flatMap((name) => scopesOf(readMachine(name)).flatMap(({ States }) => Object.values(States)))
+      .filter(({ Resource }) => Resource?.includes(":ecs:"))
+      .map(({ Arguments }) => (Arguments as unknown as ContainerStart).Overrides.EphemeralStorage?.SizeInGiB);
+    const ofInput = `{% $exists($states.input.diskGibibytes) ? $states.input.diskGibibytes : ${rendererGibibytes.full} %}`;
+    expect(sizes.filter((size) => size !== undefined).sort()).toEqual([200, ofInput, ofInput, ofInput]);
+    expect(rendererGibibytes.small).toBeGreaterThan(20);
   });
 
   test("have one role that starts them, which pulls images and writes logs, and which they cannot use", () => {

@@ -27,7 +27,10 @@ const stated = (row: string): number =>
 
 test("only the container for uploads runs without work, and costs what the guide states", () => {
   const services = ofType(template, "AWS::ECS::Service");
-  expect(services.map(([, { DesiredCount }]) => DesiredCount)).toEqual([1]);
+  // A new service without a count has one container, and scales between these.
+  expect(services.map(([, { DesiredCount = 1 }]) => DesiredCount)).toEqual([1]);
+  const targets = ofType(template, "AWS::ApplicationAutoScaling::ScalableTarget");
+  expect(targets.map(([, { MinCapacity }]) => MinCapacity)).toEqual([1]);
   const definitions = services.map(([, { TaskDefinition }]) => (TaskDefinition as { Ref: string }).Ref);
   const { Properties = {} } = template.Resources[definitions[0] ?? ""] ?? {};
   const { Cpu, Memory, EphemeralStorage } = Properties;

@@ -11,6 +11,7 @@ export interface Resource {
   Type: string;
   Condition?: string;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
   DependsOn?: string | string[];
   Properties?: Record<string, unknown>;
 }

@@ -29,6 +29,7 @@ const platformErrors = new Set([
   "Lambda.Unknown",
   "Sandbox.Timedout",
   "Runtime.ExitError",
+  "ECS.AccessDeniedException",
   "ECS.AmazonECSException",
   "ECS.ClientException",
   "ECS.ServerException",
@@ -112,6 +113,22 @@ describe.each(deployed)("%s", (_title, name, machine) => {
       for (const { ErrorEquals } of others) {
         expect(ErrorEquals.every((error) => /^(Amazon)?ECS\./.test(error))).toBe(true);
       }
+    },
+  );
+
+  test.each(tasks.filter(([, state]) => isContainer(state)))(
+    "%s waits for minutes until an update of the stack lets it pass the container's new role",
+    (_, state) => {
+      const denied = state.Retry?.find(({ ErrorEquals }) =>
+        ErrorEquals.includes("ECS.AccessDeniedException"),
+      );
+      expect(denied).toEqual({
+        ErrorEquals: ["ECS.AccessDeniedException"],
+        IntervalSeconds: 5,
+        BackoffRate: 2,
+        MaxDelaySeconds: 60,
+        MaxAttempts: 8,
+      });
     },
   );
 
