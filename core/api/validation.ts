@@ -42,6 +42,8 @@ const problemsOf = (issue: Issue, root: string): string[] => {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${pathText([...issue.path, key], root)} is not a known field`);
   }
+  // The path of a wrong key ends with the key itself, which may be empty.
+  if (issue.code === "invalid_key") return [`${pathText(issue.path.slice(0, -1), root)} ${issue.message}`];
   return [`${pathText(issue.path, root)} ${issue.message}`];
 };
 
