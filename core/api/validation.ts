@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { NamedError } from "../errors.ts";
-import { dropNulls } from "./drop-nulls.ts";
+import { normalizeJson } from "./normalize-json.ts";
 
 /** Maximum number of reported problems. */
 const maxProblems = 20;
@@ -14,7 +14,7 @@ type RawIssue = z.core.$ZodRawIssue;
  * Rejects unpaired surrogates, which JSON escapes can contain and which stores and fonts do not support.
  */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
-  const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
+  const result = schema.safeParse(normalizeJson(schema, value), { error: sentence });
   const halves = unpairedSurrogates(value, []).map(
     (path) => `${pathText(path, root)} holds half a character`,
   );
