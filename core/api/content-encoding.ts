@@ -4,8 +4,8 @@ import { NamedError } from "../errors.ts";
 const compressions = /\b(x-)?(br|compress|dcb|dcz|deflate|gzip|zstd)\b/i;
 
 /**
- * Rejects the Content-Encoding of compressed bodies, which are not decompressed. Throws NamedError UnsupportedMediaType. Source of the
- * status: RFC 9110 §15.5.16.
+ * Rejects the Content-Encoding of compressed bodies. They are not decompressed: a small one can expand to gigabytes. Throws NamedError
+ * UnsupportedMediaType. Source of the status: RFC 9110 §15.5.16.
  */
 export const checkContentEncoding = (contentEncoding: string | undefined): void => {
   if (!compressions.test(contentEncoding ?? "")) return;
