@@ -33,10 +33,13 @@ const processClient = (): DynamoDBClient => {
   return sharedClient;
 };
 
+/** An object with a field named `constructor`, as metadata of a task may have, counts as an instance of a class. */
+const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
+
 /** Creates a table whose client takes region, credentials and endpoint from the environment. */
 export const createTable = (name: string, client = processClient()): Table => ({
   name,
-  client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  client: DynamoDBDocumentClient.from(client, { marshallOptions }),
 });
 
 /** Maximum size of keys, bytes of UTF-8. DynamoDB rejects requests with longer ones. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
+import { checkContentEncoding } from "../../core/api/content-encoding.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 
 export interface FilePart {
@@ -36,6 +37,7 @@ const openParser = (request: IncomingMessage) => {
       `Send multipart/form-data with one part named ${filePartName}; this request ${declared}.`,
     );
   }
+  checkContentEncoding(request.headers["content-encoding"]);
   try {
     return new Busboy({
       headers: { ...request.headers, "content-type": contentType },

@@ -1,3 +1,20 @@
+import { NamedError } from "../errors.ts";
+
+/** Source: registry of HTTP content codings, IANA. A value that is no coding, such as `utf-8`, does not change a body. */
+const compressions = /\b(x-)?(br|compress|dcb|dcz|deflate|gzip|zstd)\b/i;
+
+/**
+ * Rejects the Content-Encoding of compressed bodies. They are not decompressed: a small one can expand to gigabytes. Throws NamedError
+ * UnsupportedMediaType. Source of the status: RFC 9110 §15.5.16.
+ */
+export const checkContentEncoding = (contentEncoding: string | undefined): void => {
+  if (!compressions.test(contentEncoding ?? "")) return;
+  throw new NamedError(
+    "UnsupportedMediaType",
+    "A body with Content-Encoding is not supported. Send it uncompressed, without this header.",
+  );
+};
+
 /** Returns whether a client accepts gzip; false without the header. Source: RFC 9110 §12.5.3. */
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
   const weights = new Map(

@@ -31,7 +31,8 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
     "The Idempotency-Key was used for a different request, or that request is still in progress.",
   PreconditionFailed: "The transcript has changed since it was read. Read it again.",
   PayloadTooLarge: "The body is too large. `message` states the limit and the alternative.",
-  UnsupportedMediaType: "The media type of the body is not supported. `message` lists the supported types.",
+  UnsupportedMediaType:
+    "The type of the file or body is not supported, or the body is compressed. `message` names the remedy.",
   TooManyRequests: "The rate limit is exceeded. Retry after the seconds in Retry-After.",
   TranscriptOutsideVideo: "No word of the transcript is within the video. Times are in seconds.",
   AudioSourceRequiresTransparent:

@@ -9,7 +9,7 @@ const maxDepth = 16;
 
 /**
  * Parses the body of a request, whatever its declared type. Throws NamedError PayloadTooLarge, UnsupportedMediaType (neither JSON nor
- * declared as JSON), ValidationFailed (invalid UTF-8 or JSON, nested too deeply, repeated field, empty).
+ * declared as JSON), ValidationFailed (invalid UTF-8 or JSON, nested too deeply, repeated field, `__proto__`, empty).
  */
 export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined): unknown => {
   if (bytes.byteLength > maxJsonBytes) {
@@ -20,13 +20,13 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
   }
   const text = decode(bytes);
   if (text.trim() === "") throw new NamedError("ValidationFailed", ["body is required. Send a JSON value"]);
-  const { depth, repeatedKey } = scanJson(text);
+  const { depth, repeatedKey, hasPrototypeKey } = scanJson(text);
   if (depth > maxDepth) {
     throw new NamedError("ValidationFailed", [`body must not nest deeper than ${maxDepth} levels`]);
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (repeatedKey === null) return value;
+    if (repeatedKey === null && !hasPrototypeKey) return value;
   } catch (error) {
     const type = contentType?.toLowerCase() ?? "";
     if (type.startsWith("multipart/") || type.includes("xml")) {
@@ -34,6 +34,7 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
     }
     throw new NamedError("ValidationFailed", ["body must be valid JSON"], { cause: error });
   }
+  if (repeatedKey === null) throw new NamedError("ValidationFailed", ["__proto__ is not a known field"]);
   const name = repeatedKey.slice(0, 100).toWellFormed();
   throw new NamedError("ValidationFailed", [`${name} occurs more than once in an object. Send it once`]);
 };

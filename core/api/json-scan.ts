@@ -3,6 +3,8 @@ export interface JsonScan {
   depth: number;
   /** A field that occurs more than once in an object; null if there is none. */
   repeatedKey: string | null;
+  /** Whether a field is named `__proto__`, which objects lose when they are copied. */
+  hasPrototypeKey: boolean;
 }
 
 interface Level {
@@ -16,12 +18,12 @@ interface Level {
 const depthLimit = 1000;
 
 /**
- * Returns what JSON.parse does not report: the depth of nesting, and a field that occurs more than once in an object (JSON.parse keeps
- * the last one). One pass, without building values. The result for invalid JSON is arbitrary.
+ * Returns what JSON.parse does not report: the depth of nesting, a field that occurs more than once in an object (JSON.parse keeps
+ * the last one), and fields named `__proto__`. One pass, without building values. The result for invalid JSON is arbitrary.
  */
 export const scanJson = (text: string): JsonScan => {
   const levels: Level[] = [];
-  const scan: JsonScan = { depth: 0, repeatedKey: null };
+  const scan: JsonScan = { depth: 0, repeatedKey: null, hasPrototypeKey: false };
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
     const level = levels.at(-1);
@@ -53,6 +55,7 @@ const note = (quoted: string, level: Level, scan: JsonScan): void => {
   const key = unquoted(quoted);
   if (level.keys?.has(key)) scan.repeatedKey ??= key;
   level.keys?.add(key);
+  scan.hasPrototypeKey ||= key === "__proto__";
 };
 
 /** Resolves escapes: two spellings of a name are the same name. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { NamedError } from "../errors.ts";
-import { dropNulls } from "./drop-nulls.ts";
+import { normalizeJson } from "./normalize-json.ts";
 
 /** Maximum number of reported problems. */
 const maxProblems = 20;
@@ -14,7 +14,7 @@ type RawIssue = z.core.$ZodRawIssue;
  * Rejects unpaired surrogates, which JSON escapes can contain and which stores and fonts do not support.
  */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
-  const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
+  const result = schema.safeParse(normalizeJson(schema, value), { error: sentence });
   const halves = unpairedSurrogates(value, []).map(
     (path) => `${pathText(path, root)} holds half a character`,
   );
@@ -42,6 +42,8 @@ const problemsOf = (issue: Issue, root: string): string[] => {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${pathText([...issue.path, key], root)} is not a known field`);
   }
+  // The path of a wrong key ends with the key itself, which may be empty.
+  if (issue.code === "invalid_key") return [`${pathText(issue.path.slice(0, -1), root)} ${issue.message}`];
   return [`${pathText(issue.path, root)} ${issue.message}`];
 };
 

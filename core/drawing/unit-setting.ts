@@ -20,7 +20,8 @@ export const settingOf = (
 ): TextSetting => ({
   text,
   family: familyOf(unit, style),
-  weight: unit.fontWeight ?? style.fontWeight,
+  // CSS allows fractions; the canvas reads whole weights only.
+  weight: Math.round(unit.fontWeight ?? style.fontWeight),
   sizePx: style.fontSizePx * scale,
   letterSpacingPx: style.letterSpacingPx * scale,
   direction,

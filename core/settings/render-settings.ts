@@ -32,7 +32,7 @@ export const renderOptionsSchema = z
         fontShadow: size,
         /** Pixels on a frame whose shorter side is 540. */
         fontSize: z.number().positive().max(400),
-        fontWeight: z.number().int().min(1).max(1000),
+        fontWeight: z.number().min(1).max(1000),
         fontColor: color,
         stroke: size,
         strokeColor: color,

@@ -15,7 +15,7 @@ export const wordEntrySchema = z.object({
   emoji: z.string().max(64).nullable().optional(),
   important: z.boolean().optional(),
   fontFamily: z.string().max(200).optional(),
-  fontWeight: z.number().int().min(1).max(1000).optional(),
+  fontWeight: z.number().min(1).max(1000).optional(),
   fontFileKey: z.string().max(1024).optional(),
   fontId: z.string().max(64).optional(),
   /** Present in generated transcripts only; 0 to 1. */

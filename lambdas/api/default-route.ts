@@ -23,7 +23,7 @@ export const respond = (event: ApiEvent): ApiResult => {
 
 /** A file that is sent past CloudFront, which alone leads to the upload service. */
 const isFileUpload = (method: string, path: string): boolean =>
-  method === "POST" && ["/videos", "/fonts"].includes(path.replace(/(?<=.)\/$/, ""));
+  method === "POST" && ["/videos", "/fonts"].includes(path);
 
 const fileElsewhere = (): NamedError =>
   new NamedError(

@@ -31,7 +31,7 @@ function handler(event) {
     return request;
   }
   if (bytes > maxBodyBytes) {
-    return tooLarge(event, "A JSON body must not exceed 5 MiB. Send files by multipart upload.");
+    return tooLarge(event, "A JSON body must not exceed 4.5 MiB. Send files by multipart upload.");
   }
   return request;
 }

@@ -66,7 +66,7 @@ export const videoRoutes = {
       status: 201,
       description: "The video has been created and its file is being downloaded.",
       schema: videoCreatedSchema,
-      example: { id: videoId, status: "inProgress", storageId },
+      example: { id: videoId, status: "todo", storageId },
     },
     errors: ["AddressNotAllowed", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,

@@ -9,7 +9,11 @@ const kind = z.enum(["captioning", "clip"]).meta({
   id: "TaskKind",
   description: "captioning: captions for a video. clip: short clips out of a video.",
 });
-const status = z.union([captioningTaskStatuses, clipTaskStatuses]);
+const statuses = new Set([...captioningTaskStatuses.options, ...clipTaskStatuses.options]);
+const status = z.union(
+  [captioningTaskStatuses, clipTaskStatuses],
+  `must be one of ${[...statuses].join(", ")}`,
+);
 
 export const taskListQuery = z.object({
   kind: kind.optional().meta({ description: "Only tasks of this kind." }),

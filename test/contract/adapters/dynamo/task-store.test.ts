@@ -39,7 +39,9 @@ onBothRecords((records, clock) => {
   describe("captioning tasks", () => {
     test("are returned as they were stored, once per ID", async () => {
       const { allTasks: tasks } = records();
-      const task = aTask();
+      const plain = aTask();
+      const metadata = { constructor: "ACME", toString: "x", ключ: "значение" };
+      const task = { ...plain, request: { ...plain.request, metadata } };
       await tasks.create(task);
       expect(await tasks.get(task.id)).toEqual(task);
       expect(await tasks.get("unknown")).toBeNull();

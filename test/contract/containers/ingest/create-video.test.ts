@@ -149,6 +149,7 @@ describe("POST /videos rejects", () => {
       /multipart/,
     ],
     ["JSON", [Buffer.from("{}")], { "content-type": "application/json" }, 415, /multipart/],
+    ["a compressed body", [Buffer.from("x")], { "content-encoding": "gzip" }, 415, /uncompressed/],
     ["bare bytes", [Buffer.from("x")], { "content-type": "video/mp4" }, 415, /multipart/],
     [
       "too many parts",

@@ -14,7 +14,13 @@ describe("scanJson", () => {
     ["}}]]", 0, null],
     ["[".repeat(50), 50, null],
   ])("%s", (text, depth, repeatedKey) => {
-    expect(scanJson(text)).toEqual({ depth, repeatedKey });
+    expect(scanJson(text)).toEqual({ depth, repeatedKey, hasPrototypeKey: false });
+  });
+
+  test("finds fields named __proto__ at any depth, and no such values", () => {
+    expect(scanJson('{"a":[{"__proto__":1}]}').hasPrototypeKey).toBe(true);
+    expect(scanJson('{"\\u005f_proto__":1}').hasPrototypeKey).toBe(true);
+    expect(scanJson('{"a":"__proto__","constructor":["__proto__"]}').hasPrototypeKey).toBe(false);
   });
 
   test("reports nothing for the output of JSON.stringify, and ends for any input", () => {

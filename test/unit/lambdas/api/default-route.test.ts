@@ -15,6 +15,16 @@ describe("the default route", () => {
     expect(request("GET", "/")).toMatchObject({ status: 404 });
   });
 
+  test("returns 404 for a path of files with a trailing slash, and 413 for one without", () => {
+    for (const path of ["/videos", "/fonts"]) {
+      expect(request("POST", `${path}/`)).toMatchObject({
+        status: 404,
+        body: { code: "RouteNotFound", message: expect.stringContaining("Remove the trailing slash") },
+      });
+      expect(request("POST", path)).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
+    }
+  });
+
   test("returns 405 with Allow for another method of a known path", () => {
     expect(request("DELETE", "/videos")).toMatchObject({
       status: 405,

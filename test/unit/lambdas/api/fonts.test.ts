@@ -139,6 +139,8 @@ describe("fonts of a task", () => {
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
       word({ ...resolved, fontWeight: 300, confidence: 1 }),
     ]);
+    const light = word({ ...resolved, fontWeight: 450.5 });
+    expect((await edit([light])).body).toEqual([{ ...light, confidence: 1 }]);
     // A transcript that was read can be stored again.
     expect((await edit([word(resolved)])).body).toEqual([word({ ...resolved, confidence: 1 })]);
   });

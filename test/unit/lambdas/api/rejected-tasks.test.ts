@@ -49,6 +49,8 @@ describe("a create-task request", () => {
     ["renderOptions.more is not a known field", { renderOptions: { more: 1 } }],
     ["metadata.a must be a string", { metadata: { a: 1 } }],
     ["metadata.a holds half a character", { metadata: { a: "\ud83d" } }],
+    ["metadata has a key that is empty or too long", { metadata: { "": "a" } }],
+    ["__proto__ is not a known field", { metadata: JSON.parse('{"__proto__":"a"}') }],
     [
       "metadata must have at most 16384 bytes of JSON",
       {

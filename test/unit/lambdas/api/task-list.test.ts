@@ -75,5 +75,8 @@ describe("the tasks of an account", () => {
     for (const query of ["kind=dub", "status=done", "limit=0", "limit=101", "cursor=%23", "videoId="]) {
       expect((await list(query)).body.code).toBe("ValidationFailed");
     }
+    expect((await list("status=done")).body.message).toEqual([
+      "status must be one of pending, transcribing, transcriptionCompleted, rendering, completed, failed, clipping, clipped",
+    ]);
   });
 });

@@ -160,6 +160,14 @@ describe("a request body", () => {
     },
   );
 
+  test("that is compressed returns 415", async () => {
+    const headers = { "content-encoding": "gzip" };
+    expect(await fromUrl({ body: { url: video }, headers })).toMatchObject({
+      status: 415,
+      body: { code: "UnsupportedMediaType", message: expect.stringContaining("uncompressed") },
+    });
+  });
+
   test("that is a form returns 415", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     expect((await fromUrl({ rawBody: "--x\r\n", headers })).status).toBe(415);

@@ -21,16 +21,21 @@ const takesNull = (schema: z.core.$ZodType): boolean => {
   return type === "optional" && innerType !== undefined && takesNull(innerType);
 };
 
+/** Smaller positive numbers cannot be stored. Source: Amazon DynamoDB, "Supported data types", Number. */
+const smallestNumber = 1e-130;
+
 /**
- * Returns the JSON value without null fields that are optional in the schema: clients send null for fields without a value. Visits objects,
- * arrays, optional wrappers and the input of transforms.
+ * Returns the JSON value as it can be stored: without null fields that are optional in the schema, because clients send null for fields
+ * without a value, and with 0 for numbers that are nearer to it than any meaning. Visits objects, arrays, optional wrappers and the input
+ * of transforms.
  */
-export const dropNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
+export const normalizeJson = (schema: z.core.$ZodType, value: unknown): unknown => {
+  if (typeof value === "number") return Math.abs(value) < smallestNumber ? 0 : value;
   const { type, shape, element, innerType, in: input } = definition(schema);
-  if (type === "optional" && innerType !== undefined) return dropNulls(innerType, value);
-  if (type === "pipe" && input !== undefined) return dropNulls(input, value);
+  if (type === "optional" && innerType !== undefined) return normalizeJson(innerType, value);
+  if (type === "pipe" && input !== undefined) return normalizeJson(input, value);
   if (type === "array" && element !== undefined && Array.isArray(value)) {
-    return value.map((entry) => dropNulls(element, entry));
+    return value.map((entry) => normalizeJson(element, entry));
   }
   if (type !== "object" || shape === undefined || !isObject(value)) return value;
   return Object.fromEntries(
@@ -38,7 +43,7 @@ export const dropNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
       const fieldSchema = Object.hasOwn(shape, key) ? shape[key] : undefined;
       if (fieldSchema === undefined) return [[key, field]];
       if (field === null && definition(fieldSchema).type === "optional" && !takesNull(fieldSchema)) return [];
-      return [[key, dropNulls(fieldSchema, field)]];
+      return [[key, normalizeJson(fieldSchema, field)]];
     }),
   );
 };
