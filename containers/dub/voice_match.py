@@ -22,7 +22,7 @@ BAND_OCTAVES = 0.17
 # Bands whose mean gain is zero: those that decide how loud speech is.
 LOUD_BANDS = (BAND_HZ > 150.0) & (BAND_HZ < 6_000.0)  # noqa: PLR2004
 # A recording's color and the voice's are kept apart only roughly. Limits of 7 and of 14 dB make voices less similar to
-# speakers: docs/decisions/0197-a-matched-spectrum-within-10-db.md.
+# speakers: docs/decisions/0195-a-matched-spectrum-within-10-db.md.
 MAX_GAIN_DB = 10.0
 FLOOR_DB = -140.0
 FRAME_SECONDS = 0.043

@@ -6,7 +6,7 @@ import { defaultContext, operatorContext, type Resource, synthesize } from "./sy
 /**
  * Types whose resources an update must not replace, each with the properties whose change replaces them (`createOnlyProperties` in
  * CloudFormation's resource schemas, and those that the service does not change). What is lost otherwise:
- * docs/decisions/0203-lasting-resources-are-pinned.md.
+ * docs/decisions/0197-lasting-resources-are-pinned.md.
  */
 const replacingProperties: Readonly<Record<string, readonly string[]>> = {
   // Records, media, undelivered messages, rules that operators attached, host names.
