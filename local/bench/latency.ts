@@ -105,6 +105,8 @@ await withScratchFolder("latency", async (folder) => {
   });
   try {
     const service = await supervisor.start();
+    // A person opens the console before the first task; the service starts its functions meanwhile.
+    await delay(loadingMs);
     for (const source of values.source.map((path) => resolve(path))) {
       for (let round = 1; round <= rounds; round += 1) {
         const { marks, words } = await caption(service, source);
