@@ -1,7 +1,7 @@
 /**
  * Measures the editor with a transcript of 12,000 words on a running service:
  *   node test/optional/measure-editor.ts --data DIR
- * Prints milliseconds from the navigation to the first words, of each key press to its frame, and the memory of the page.
+ * Prints milliseconds from the navigation to the first paint and to the first words, of each key press to its frame, and the memory of the page.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -74,13 +74,16 @@ try {
     const received = await page.evaluate<number>(
       "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/transcript')).responseEnd",
     );
+    const painted = await page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+    );
     const keys = await typeWords(page);
     const at = (share: number): number => keys[Math.floor(share * (keys.length - 1))] ?? 0;
     const session = await page.context().newCDPSession(page);
     const { usedSize } = (await session.send("Runtime.getHeapUsage")) as { usedSize: number };
     const mebibytes = Math.round(usedSize / 1024 ** 2);
     console.log(
-      `run ${run}: first words ${Math.round(firstWords)} ms, ${Math.round(firstWords - received)} ms after their response, key p50 ${at(0.5)} p95 ${at(0.95)} max ${at(1)} ms, ${mebibytes} MiB`,
+      `run ${run}: first paint ${Math.round(painted)} ms, first words ${Math.round(firstWords)} ms, ${Math.round(firstWords - received)} ms after their response, key p50 ${at(0.5)} p95 ${at(0.95)} max ${at(1)} ms, ${mebibytes} MiB`,
     );
     await page.close();
   }
