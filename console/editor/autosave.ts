@@ -20,8 +20,8 @@ export type SaveState =
   | { kind: "approved" };
 
 /** Milliseconds between the last change and its save. */
-const retryDelayMs = 5_000;
 const saveDelayMs = 1_500;
+const retryDelayMs = 5_000;
 /**
  * Milliseconds in which changes share one draft: none for a short transcript, and 300 for 12,000 words, which take the browser 20 ms to
  * copy.

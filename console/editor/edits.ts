@@ -1,5 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
-import { type Entries, type Entry, gapAround, toMilliseconds, toWords } from "./entries.ts";
+import { type Entries, type Entry, gapAround, roundedWithin, toMilliseconds, toWords } from "./entries.ts";
 import { changed, isPunctuation, newWords, withWords } from "./words.ts";
 
 /**
@@ -105,7 +105,7 @@ export const insertAfter = (
     return replacing(entries, index + 1, 0, newWords(words, start, end));
   }
   const { start_time: from, end_time: to } = before.value;
-  const middle = Math.min(Math.max(toMilliseconds((from + to) / 2), from), to);
+  const middle = roundedWithin((from + to) / 2, from, to);
   const shortened: Entry = { key: before.key, value: { ...before.value, end_time: middle } };
   return replacing(entries, index, 1, [shortened, ...newWords(words, middle, to)]);
 };
@@ -132,7 +132,7 @@ export const setEdge = (
   const { from, to } = gapAround(entries, index, mediaSeconds);
   const { start_time, end_time } = entry.value;
   const range = edge === "start" ? [from, end_time] : [start_time, to];
-  const moved = Math.min(Math.max(toMilliseconds(seconds), range[0] ?? 0), range[1] ?? 0);
+  const moved = roundedWithin(seconds, range[0] ?? 0, range[1] ?? 0);
   if (moved === (edge === "start" ? start_time : end_time)) return null;
   const fields = edge === "start" ? { start_time: moved } : { end_time: moved };
   return replacing(entries, index, 1, [changed(entry, fields)], `${edge} ${entry.key}`);

@@ -30,6 +30,10 @@ export const toPlainText = (entries: Entries): string =>
 /** Rounds to the millisecond, the precision of the API. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+/** Rounds to the millisecond within a range of seconds, whose limits may be finer: times of a transcript are any numbers. */
+export const roundedWithin = (seconds: number, from: number, to: number): number =>
+  Math.min(Math.max(toMilliseconds(seconds), from), to);
+
 /** The range that entry `index` may take without overlap, in seconds. */
 export const gapAround = (entries: Entries, index: number, mediaSeconds: number): Gap => ({
   from: entries[index - 1]?.value.end_time ?? 0,

@@ -1,5 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
-import { type Entry, newEntry, toMilliseconds } from "./entries.ts";
+import { type Entry, newEntry, roundedWithin } from "./entries.ts";
 
 /** The entry with other fields; `undefined` removes a field. It counts as confirmed by a person. */
 export const changed = (
@@ -16,11 +16,10 @@ export const changed = (
 const shares = (words: readonly string[], start: number, end: number): { start: number; end: number }[] => {
   const lengths = words.map((word) => [...word].length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  // Rounding must not leave the range: times of a transcript may be finer than a millisecond.
   const edgeAfter = (letters: number): number => {
     if (letters === 0) return start;
     if (letters === total) return end;
-    return Math.min(Math.max(toMilliseconds(start + ((end - start) * letters) / total), start), end);
+    return roundedWithin(start + ((end - start) * letters) / total, start, end);
   };
   let letters = 0;
   return lengths.map((length) => {

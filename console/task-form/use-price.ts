@@ -1,16 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { pause } from "../../clients/typescript/src/poll.ts";
 
 /** A key that is pressed within this time replaces the request before it is sent. */
 const typingMs = 200;
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 
 /**
  * The price of a request in USD, as the API calculates it. Returns the previous price while the next is calculated.

@@ -150,8 +150,8 @@ const logCall = (
     route: `${request.method} ${url.pathname.slice(0, 200)}`,
     status,
     code: isNamedError(error) ? error.name : undefined,
-    // Why a file was rejected: the text of the tool is not for the client.
-    ...(error instanceof Error && error.cause ? { cause: errorFields(error.cause) } : {}),
+    // Why a file was rejected: the text of the tool is not for the client. Other errors have a line of their own.
+    ...(isNamedError(error) && error.cause ? { cause: errorFields(error.cause) } : {}),
     milliseconds: Math.round(performance.now() - startedAt),
   });
 };

@@ -29,6 +29,11 @@ const failureOf = (name: string | null | undefined, error: string | null | undef
   return new CapstackFailure(name ?? prefix, rest.join(": ") || (error ?? "It failed."));
 };
 
+const taskIdIn = (response: object): string => {
+  if ("taskId" in response && typeof response.taskId === "string") return response.taskId;
+  throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
+};
+
 const priceIn = (response: object): string => {
   if ("cost" in response && typeof response.cost === "string") return response.cost;
   throw new CapstackFailure("UnexpectedResponse", "The service returned no price.");
@@ -54,10 +59,7 @@ export class CapstackClient {
 
   /** Returns the ID of the new task. */
   async createTask(videoId: string, body: TaskRequest, options: CallOptions = {}): Promise<string> {
-    const response = await this.call("createTask", { path: { videoId }, body, ...options });
-    if (!("taskId" in response))
-      throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
-    return response.taskId;
+    return taskIdIn(await this.call("createTask", { path: { videoId }, body, ...options }));
   }
 
   /** Returns the price of a task in USD; creates nothing. */
@@ -92,10 +94,7 @@ export class CapstackClient {
 
   /** Returns the ID of the new clip task. */
   async createClipTask(videoId: string, body: ClipTaskRequest, options: CallOptions = {}): Promise<string> {
-    const response = await this.call("createClipTask", { path: { videoId }, body, ...options });
-    if (!("taskId" in response))
-      throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
-    return response.taskId;
+    return taskIdIn(await this.call("createClipTask", { path: { videoId }, body, ...options }));
   }
 
   /** Returns the maximum price of a clip task in USD; creates nothing. */

@@ -10,7 +10,8 @@ export interface PollOptions<T> {
   signal?: AbortSignal | undefined;
 }
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Waits. Rejects with the signal's reason when it is aborted. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
