@@ -1,4 +1,12 @@
-import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Task } from "../../clients/typescript/src/client.ts";
 import { exactFrameRate, framesPerSecond } from "../../core/time/frame-rate.ts";
 import { sentenceOf, useApiKey, useOperation } from "../api.tsx";
@@ -141,7 +149,8 @@ const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, 
       for (const name of names) removeEventListener(name, note);
     };
   }, []);
-  useEffect(() => {
+  // Before the mark is painted: an effect after the paint would show a frame without the spoken word at each new line.
+  useLayoutEffect(() => {
     const isPlaying = spoken >= 0 && video.current?.paused === false;
     if (isPlaying && performance.now() > scrolledAt.current + scrolledMs) showWord(spoken);
   }, [video, spoken]);
