@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
-import { media } from "../integration/client.ts";
 import { ConsoleTab, until } from "./browser.ts";
 import { browserForTests } from "./browser-for-tests.ts";
+import { chosenSpeech } from "./console-tasks.ts";
 
 const context = browserForTests(180_000);
 
@@ -29,8 +29,8 @@ test("a video is uploaded, two of its words are corrected and one is marked, and
     page.waitForEvent("filechooser"),
     click(page.getByText("Choose files")),
   ]);
-  await chooser.setFiles(media("video/sy_base.mp4"));
-  await click(page.getByRole("link", { name: "sy_base.mp4" }).first());
+  await chooser.setFiles(chosenSpeech("by-mouse.mp4"));
+  await click(page.getByRole("link", { name: "by-mouse.mp4" }));
   await click(page.getByRole("link", { name: "Add captions" }));
   await click(page.getByRole("button", { name: "Start" }));
   await words.first().waitFor();
@@ -52,7 +52,7 @@ test("a video is uploaded, two of its words are corrected and one is marked, and
   await click(page.getByRole("dialog").getByRole("button", { name: "Approve and render" }));
   const link = page.getByRole("link", { name: "Download the video" });
   const [download] = await Promise.all([page.waitForEvent("download"), click(link)]);
-  expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  expect(download.suggestedFilename()).toBe("by-mouse.captioned.mp4");
   expect(actions).toBeLessThan(20);
   expect(faults).toEqual([]);
 });

@@ -193,10 +193,7 @@ test("an error of a screen leaves the page and its other screens", async () => {
 
 /** Counts the work of the page: paragraphs of the first paint, paragraphs that change while a word is typed, and drafts. */
 const countWork = `
-  window.work = { firstParagraphs: 0, changed: new Set(), drafts: 0, keys: [] };
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === "keydown") work.keys.push(duration);
-  }).observe({ type: "event", durationThreshold: 16 });
+  window.work = { firstParagraphs: 0, changed: new Set(), drafts: 0 };
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...given) { work.drafts += 1; return put.apply(this, given); };
   new MutationObserver((records) => {
@@ -243,9 +240,6 @@ test("of 12,000 words, few are drawn at first, and a key draws one paragraph aga
   await until("the word is saved", async () => (await storedWords(task))[1]?.text === typed);
   // Keys that are typed quickly share a draft.
   expect(await page.evaluate<number>("work.drafts")).toBeLessThan(typed.length);
-  // Keys that are faster than 16 ms are not reported; docs/contributors/console.md has the other figures.
-  const slow = (await page.evaluate<number[]>("work.keys")).filter((milliseconds) => milliseconds > 50);
-  expect(slow.length).toBeLessThan(typed.length / 2);
   const session = await context().newCDPSession(page);
   const { usedSize } = (await session.send("Runtime.getHeapUsage")) as { usedSize: number };
   expect(usedSize).toBeLessThan(300 * megabyte);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { media, sharedClient, type Word } from "../integration/client.ts";
 
 const sentence = "We choose to go to the moon in this decade .";
@@ -38,3 +39,10 @@ export const transcriptPath = ({ videoId, taskId }: WaitingTask): string =>
 
 export const storedWords = async (task: WaitingTask): Promise<Word[]> =>
   (await sharedClient().get<Word[]>(transcriptPath(task))).body;
+
+/** A file to choose, with a name of its own: other tests add videos to the same account, which the first screen lists. */
+export const chosenSpeech = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: "video/mp4",
+  buffer: readFileSync(media("video/sy_base.mp4")),
+});

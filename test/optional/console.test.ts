@@ -8,10 +8,10 @@ import {
   captionSource,
   type SourceMetadata,
 } from "../../console/captions/caption-source.ts";
-import { media, sharedClient } from "../integration/client.ts";
+import { sharedClient } from "../integration/client.ts";
 import { ConsoleTab, until } from "./browser.ts";
 import { browserForTests } from "./browser-for-tests.ts";
-import { storedWords, transcript, waitingTask } from "./console-tasks.ts";
+import { chosenSpeech, storedWords, transcript, waitingTask } from "./console-tasks.ts";
 import { renderedTrack } from "./drawn-captions.ts";
 
 const context = browserForTests(180_000);
@@ -44,10 +44,10 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   await context().addInitScript(noteProgress);
   const tab = await ConsoleTab.open(context(), "/videos");
   const { page, faults } = tab;
-  await page.locator("input[type=file]").first().setInputFiles(media("video/sy_base.mp4"));
+  await page.locator("input[type=file]").first().setInputFiles(chosenSpeech("by-keyboard.mp4"));
   await page.locator(".uploads").waitFor();
   await page.locator(".uploads").waitFor({ state: "detached" });
-  await tab.tabTo(page.getByRole("link", { name: "sy_base.mp4" }).first());
+  await tab.tabTo(page.getByRole("link", { name: "by-keyboard.mp4" }));
   await tab.press("Enter");
   await tab.tabTo(page.getByRole("link", { name: "Add captions" }));
   await tab.press("Enter");
@@ -80,7 +80,7 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   const link = page.getByRole("link", { name: "Download the video" });
   await tab.tabTo(link);
   const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
-  expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  expect(download.suggestedFilename()).toBe("by-keyboard.captioned.mp4");
   await tab.tabTo(page.getByRole("button", { name: "Save this frame" }));
   const [frame] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(frame.suggestedFilename()).toMatch(/-0\.jpg$/);
