@@ -61,6 +61,32 @@ export const edgeRules: readonly EdgeRule[] = [
 /** Limit for long videos without sentences or pauses, in which every word boundary counts. */
 const maxBoundaries = 4000;
 
+/** What can be cut from a video, by ranges of words. */
+export interface Cutting {
+  /** Frames of a range with the silence that is kept around it. */
+  lengthOf: (from: number, to: number) => number;
+  /** The clip of a range; null for one that is shorter or longer than the limits. */
+  candidateOf: (from: number, to: number) => Candidate | null;
+}
+
+export const createCutting = (
+  speech: SpeechAnalysis,
+  grid: FrameGrid,
+  limits: FrameLimits,
+  { maxAddedSilenceSeconds }: EdgeRule,
+): Cutting => {
+  const edges = edgesOf(speech, grid);
+  const maxAddedFrames = maxAddedSilenceSeconds * framesPerSecond(grid.fps);
+  const lengthOf = (from: number, to: number): number => (edges[to]?.end ?? 0) - (edges[from]?.start ?? 0);
+  const candidateOf = (from: number, to: number): Candidate | null => {
+    const [start, end] = [edges[from], edges[to]];
+    if (!start || !end || lengthOf(from, to) > limits.max) return null;
+    const fitted = extendWithSilence({ start, end }, limits.min, maxAddedFrames);
+    return fitted && { from, to, ...fitted };
+  };
+  return { lengthOf, candidateOf };
+};
+
 /**
  * Finds the candidates within the rule and the limits, by their start.
  *
@@ -74,18 +100,15 @@ export function* findCandidates(
   rule: EdgeRule,
   isAllowed: (from: number, to: number) => boolean = () => true,
 ): Generator<Candidate[]> {
-  const edges = edgesOf(speech, grid);
-  const maxAddedFrames = rule.maxAddedSilenceSeconds * framesPerSecond(grid.fps);
+  const { lengthOf, candidateOf } = createCutting(speech, grid, limits, rule);
   const positions = strongestBoundaries(speech, rule.minStrength);
   for (const [at, from] of positions.entries()) {
     const found: Candidate[] = [];
     for (let next = at + 1; next < positions.length; next += 1) {
       const to = positions[next] ?? 0;
-      const [start, end] = [edges[from], edges[to]];
-      if (!start || !end) continue;
-      if (end.end - start.start > limits.max || !isAllowed(from, to)) break;
-      const fitted = extendWithSilence({ start, end }, limits.min, maxAddedFrames);
-      if (fitted) found.push({ from, to, ...fitted });
+      if (lengthOf(from, to) > limits.max || !isAllowed(from, to)) break;
+      const candidate = candidateOf(from, to);
+      if (candidate) found.push(candidate);
     }
     if (found.length > 0) yield found;
   }

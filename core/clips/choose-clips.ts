@@ -3,7 +3,7 @@ import type { LanguageModel } from "../language-model.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import { edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
+import { createCutting, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import { createFeatures, type FeaturesOf } from "./clip-features.ts";
 import { type ClipFlag, createFlagFinder } from "./clip-flags.ts";
@@ -12,7 +12,7 @@ import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
-import { type ScoredCandidate, scoreCandidates } from "./score-candidates.ts";
+import { type ScoredCandidate, scoreCandidates, scoreOf } from "./score-candidates.ts";
 import { selectByModel } from "./select-by-model.ts";
 import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
@@ -85,9 +85,10 @@ export const chooseClips = async (
   const features = createFeatures(speech, grid);
   const flagsIn = createFlagFinder(speech);
   const isAllowed = (from: number, to: number): boolean => !excludeFlagged || flagsIn(from, to).length === 0;
-  const candidates = bestCandidates(speech, features, grid, durationRange, isAllowed);
+  const found = bestCandidates(speech, features, grid, durationRange, isAllowed);
+  const { candidates } = found;
   if (candidates.length === 0 && excludeFlagged) throw noUnflaggedClipError();
-  const { selections, rejected } = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const { selections, rejected } = await selectByModel(found, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
@@ -101,15 +102,22 @@ export const chooseClips = async (
   }));
 };
 
+/** The candidates of a video, best first, and the one that has just the words of a range; null where there can be none. */
+export interface FoundCandidates {
+  candidates: ScoredCandidate[];
+  candidateOf: (from: number, to: number) => ScoredCandidate | null;
+}
+
 const bestCandidates = (
   speech: SpeechAnalysis,
   features: FeaturesOf,
   grid: FrameGrid,
   range: ClipDurationRange,
   isUnflagged: (from: number, to: number) => boolean,
-): ScoredCandidate[] => {
+): FoundCandidates => {
+  const none = { candidates: [], candidateOf: () => null };
   const limits = frameLimits(range, grid);
-  if (limits === null) return [];
+  if (limits === null) return none;
   const { promotion, housekeeping } = unwantedWords(speech);
   const isContent = createRangeTest(promotion);
   const isPlain = createRangeTest(housekeeping);
@@ -126,9 +134,15 @@ const bestCandidates = (
         features,
         findCandidates(speech, grid, limits, rule, isAllowed),
       );
-      if (candidates.length > 0) return candidates;
+      if (candidates.length === 0) continue;
+      const cutting = createCutting(speech, grid, limits, rule);
+      const candidateOf = (from: number, to: number): ScoredCandidate | null => {
+        const candidate = isAllowed(from, to) ? cutting.candidateOf(from, to) : null;
+        return candidate && { ...candidate, score: scoreOf(features(candidate)) };
+      };
+      return { candidates, candidateOf };
     }
-  return [];
+  return none;
 };
 
 /** Creates a test for ranges of words without a flag. */

@@ -1,10 +1,9 @@
 import type { LanguageModel } from "../language-model.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { FrameGrid } from "./candidates.ts";
-import type { ClipChoiceDeps } from "./choose-clips.ts";
+import type { ClipChoiceDeps, FoundCandidates } from "./choose-clips.ts";
 import { clipPrompt, type ModelOpinion, parseClipResponse, shortlist } from "./model-selection.ts";
 import { proposePassages } from "./read-talk.ts";
-import type { ScoredCandidate } from "./score-candidates.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { textBetween } from "./spoken-text.ts";
 
@@ -15,7 +14,7 @@ const none: ModelOpinion = { selections: [], rejected: [] };
  * it fails, which is reported, there is no opinion.
  */
 export const selectByModel = async (
-  candidates: readonly ScoredCandidate[],
+  found: FoundCandidates,
   speech: SpeechAnalysis,
   transcript: Transcript,
   max: number,
@@ -24,7 +23,7 @@ export const selectByModel = async (
 ): Promise<ModelOpinion> => {
   if (model === null) return none;
   try {
-    const opinion = await opinionOf(model, candidates, { speech, transcript, grid, now }, max);
+    const opinion = await opinionOf(model, found, { speech, transcript, grid, now }, max);
     if (opinion.selections.length + opinion.rejected.length === 0)
       reportFailure(model.name, new Error("The response names no clip"));
     return opinion;
@@ -43,13 +42,13 @@ interface Talk {
 
 const opinionOf = async (
   model: LanguageModel,
-  candidates: readonly ScoredCandidate[],
+  found: FoundCandidates,
   { speech, transcript, grid, now }: Talk,
   max: number,
 ): Promise<ModelOpinion> => {
   const textOf = (from: number, to: number): string => textBetween(speech, transcript, from, to);
-  const { proposals, summary } = await proposePassages(candidates, speech, grid, { model, textOf, now });
-  const options = shortlist([...proposals, ...candidates]).map((candidate) => ({
+  const { proposals, summary } = await proposePassages(found, speech, grid, { model, textOf, now });
+  const options = shortlist(proposals, found.candidates).map((candidate) => ({
     candidate,
     text: textOf(candidate.from, candidate.to),
   }));

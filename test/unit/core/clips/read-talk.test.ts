@@ -10,7 +10,8 @@ const long = spokenTranscript(`${lighthouses} `.repeat(14), "en");
 
 interface Request {
   before?: string;
-  sentences?: [number, string][];
+  /** Number, start and end in seconds, and text. */
+  sentences?: [number, number, number, string][];
   about?: string;
   clips?: { n: number; text: string }[];
 }
@@ -35,7 +36,7 @@ const reading = (
 const first = () => '{"clips":[{"n":1,"theme":"Chosen"}]}';
 
 describe("a model that reads the talk", () => {
-  test("gets every sentence once, with its own summary of what was before", async () => {
+  test("gets every sentence with its time, the last ones of a piece twice, and its own summary of what was before", async () => {
     let pieces = 0;
     const model = reading(() => `{"summary":"Part ${++pieces}","clips":[]}`, first);
     await choose(long.transcript, long.seconds, "lt_30s", 2, { model });
@@ -44,8 +45,18 @@ describe("a model that reads the talk", () => {
     expect(read.map(({ before }) => before)).toEqual(
       read.map((_, index) => (index === 0 ? "" : `Part ${index}`)),
     );
-    const words = read.flatMap(({ sentences = [] }) => sentences.flatMap(([, text]) => text.split(" ")));
+    const starts = new Map<number, string>();
+    for (const { sentences = [] } of read)
+      for (const [, start, end, text] of sentences) {
+        expect(end).toBeGreaterThan(start);
+        starts.set(start, text);
+      }
+    const words = [...starts.values()].flatMap((text) => text.split(" "));
     expect(words).toHaveLength(long.transcript.filter(({ type }) => type === "word").length);
+    for (const [at, { sentences = [] }] of read.slice(1).entries()) {
+      const [, firstStart = 0] = sentences[0] ?? [];
+      expect(firstStart).toBeLessThan(read[at]?.sentences?.at(-1)?.[1] ?? 0);
+    }
     expect(model.requests.at(-1)?.about).toBe(`Part ${read.length}`);
   });
 
@@ -62,6 +73,45 @@ describe("a model that reads the talk", () => {
     const text = clip ? wordsIn(talk.transcript, clip) : "";
     expect(text).toMatch(/^\p{Lu}.*[.?!]$/u);
     expect(((clip?.endFrame ?? 0) - (clip?.startFrame ?? 0)) / 30).toBeLessThan(30);
+  });
+
+  test("gets just the sentences that it proposes where their length is within the range", async () => {
+    let proposed = "";
+    const model = reading(
+      ({ sentences }) => {
+        proposed = [6, 7, 8].map((number) => sentences[number - 1]?.[3]).join(" ");
+        return JSON.stringify({ summary: "", clips: [{ from: 6, to: 8, rating: 9 }] });
+      },
+      ({ clips }) =>
+        JSON.stringify({ clips: clips.filter(({ text }) => text === proposed).map(({ n }) => ({ n })) }),
+    );
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(clip && wordsIn(talk.transcript, clip).replace(/ (?=[.,?])/g, "")).toBe(proposed);
+  });
+
+  test("is shown the proposals that it rates highest, of all pieces", async () => {
+    const rated = new Map<string, number>();
+    const model = reading(
+      ({ sentences }) => {
+        const clips = [0, 1, 2].map((at) => {
+          const from = 10 * at + 1;
+          const rating = 1 + ((7 * rated.size) % 10);
+          const text = [from, from + 1, from + 2].map((number) => sentences[number - 1]?.[3]).join(" ");
+          rated.set(`${sentences[from - 1]?.[1]} ${text}`, rating);
+          return { from, to: from + 2, rating };
+        });
+        return JSON.stringify({ summary: "", clips });
+      },
+      ({ clips }) => JSON.stringify({ clips: clips.map(({ n }) => ({ n })) }),
+    );
+    const longest = spokenTranscript(`${lighthouses} `.repeat(60), "en");
+    await choose(longest.transcript, longest.seconds, "lt_30s", 1, { model });
+    const shown = model.requests.at(-1)?.clips?.map(({ text }) => text) ?? [];
+    const ratings = [...rated].map(([text, rating]) => ({ rating, text: text.replace(/^\S+ /, "") }));
+    expect(ratings.length).toBeGreaterThan(readingLimits.maxProposals);
+    expect(shown.length).toBeGreaterThan(readingLimits.maxProposals / 2);
+    expect(shown.length).toBeLessThanOrEqual(readingLimits.maxProposals + 2);
+    for (const { rating, text } of ratings) if (rating === 10) expect(shown).toContain(text);
   });
 
   test.each([
