@@ -17,9 +17,9 @@ import { unwantedWords } from "../core/clips/promotions.ts";
 import { featureNames, fitWeights, heldOutScores } from "./bench-clips/fit.ts";
 import {
   type JudgedClip,
+  type JudgedTalk,
   readJudgedClips,
   readTalks,
-  type Talk,
   talkFps,
 } from "./bench-clips/judged-clips.ts";
 import { correlation, groupsOf, type Measures, measure } from "./bench-clips/measures.ts";
@@ -77,7 +77,7 @@ if (options.includes("--fit")) {
 
 const chosenNow = { clips: 0, advertising: 0, good: 0, bad: 0 };
 
-const countChosen = async ({ name, language, transcript, speech, frameCount }: Talk): Promise<void> => {
+const countChosen = async ({ name, language, transcript, speech, frameCount }: JudgedTalk): Promise<void> => {
   const { promotion } = unwantedWords(speech);
   for (const durationRange of clipDurationRanges) {
     const clips = await chooseClips(

@@ -11,7 +11,7 @@ import { mean } from "./statistics.ts";
 
 export const talkFps = { num: 25, den: 1 };
 
-export interface Talk {
+export interface JudgedTalk {
   name: string;
   language: string;
   speech: SpeechAnalysis;
@@ -41,8 +41,8 @@ const shows: readonly (readonly string[])[] = [
 export const showOf = (talk: string): string => shows.find((one) => one.includes(talk))?.[0] ?? talk;
 
 /** Reads the talks of a folder: a SubRip file for each, NAME.LANGUAGE.srt. */
-export const readTalks = (folder: string): Talk[] =>
-  readdirSync(folder).flatMap((file): Talk[] => {
+export const readTalks = (folder: string): JudgedTalk[] =>
+  readdirSync(folder).flatMap((file): JudgedTalk[] => {
     const [, name = "", language = ""] = /^([^.]+)\.([a-z]+)\.srt$/.exec(file) ?? [];
     if (name === "") return [];
     const { transcript, seconds } = readTalk(readFileSync(join(folder, file), "utf8"), language);
@@ -51,7 +51,7 @@ export const readTalks = (folder: string): Talk[] =>
   });
 
 /** Reads the judgements of the talks from labels.tsv. */
-export const readJudgedClips = (file: string, talks: readonly Talk[]): JudgedClip[] => {
+export const readJudgedClips = (file: string, talks: readonly JudgedTalk[]): JudgedClip[] => {
   const lines = readFileSync(file, "utf8").trim().split("\n").slice(1);
   const byTalk = Map.groupBy(lines, (line) => line.split("\t")[0] ?? "");
   return talks.flatMap((talk) => {
