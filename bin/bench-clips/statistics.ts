@@ -1,3 +1,6 @@
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
 /** Spearman's rank correlation, -1 to 1; equal values share their rank. */
 export const spearman = (a: readonly number[], b: readonly number[]): number => pearson(ranks(a), ranks(b));
 
@@ -9,8 +12,6 @@ const ranks = (values: readonly number[]): number[] =>
   });
 
 const pearson = (a: readonly number[], b: readonly number[]): number => {
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const [meanA, meanB] = [mean(a), mean(b)];
   let [product, squareA, squareB] = [0, 0, 0];
   for (const [at, value] of a.entries()) {
@@ -22,35 +23,25 @@ const pearson = (a: readonly number[], b: readonly number[]): number => {
   return squareA * squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
 };
 
-/** Strength with which fitted weights stay near those that they start from. */
-const ridge: number = 12;
+/** Strength with which the weights of features, in units of their deviation, stay near 0. */
+const ridge = 300;
 
-/**
- * Fits weights of features to marks by least squares, near given weights (ridge regression to a prior). A common offset is
- * fitted too, and not returned.
- */
-export const fitWeights = (
-  rows: readonly (readonly number[])[],
-  marks: readonly number[],
-  prior: readonly number[],
-): number[] => {
-  const count = prior.length;
-  const means = prior.map((_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length);
-  const meanMark = marks.reduce((sum, mark) => sum + mark, 0) / marks.length;
-  const matrix = prior.map((_, at) => prior.map((_, other) => (at === other ? ridge : 0)));
-  const values = prior.map((weight) => ridge * weight);
-  for (const [index, row] of rows.entries()) {
-    const centered = prior.map((_, at) => (row[at] ?? 0) - (means[at] ?? 0));
-    const mark = (marks[index] ?? 0) - meanMark;
-    for (let at = 0; at < count; at += 1) {
-      values[at] = (values[at] ?? 0) + (centered[at] ?? 0) * mark;
-      for (let other = 0; other < count; other += 1) {
-        const line = matrix[at];
-        if (line) line[other] = (line[other] ?? 0) + (centered[at] ?? 0) * (centered[other] ?? 0);
-      }
-    }
-  }
-  return solve(matrix, values);
+/** Fits weights of features to marks by least squares (ridge regression). Features and marks have a mean of 0. */
+export const ridgeWeights = (rows: readonly (readonly number[])[], marks: readonly number[]): number[] => {
+  const count = rows[0]?.length ?? 0;
+  const columns = Array.from({ length: count }, (_, at) => rows.map((row) => row[at] ?? 0));
+  const deviations = columns.map((column) => Math.sqrt(mean(column.map((value) => value ** 2))) || 1);
+  const scaled = columns.map((column, at) => column.map((value) => value / (deviations[at] ?? 1)));
+  const dot = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  const matrix = scaled.map((own, at) =>
+    scaled.map((other, to) => dot(own, other) + (at === to ? ridge : 0)),
+  );
+  const solution = solve(
+    matrix,
+    scaled.map((column) => dot(column, marks)),
+  );
+  return solution.map((weight, at) => weight / (deviations[at] ?? 1));
 };
 
 /** Solves a positive definite system of equations by elimination. */

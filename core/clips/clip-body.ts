@@ -3,20 +3,20 @@ import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
-import { fragmentWords } from "./clip-edges.ts";
 import type { ClipFeatures } from "./clip-features.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";
 
 /** What the words of a clip show, wherever it begins. */
-export type BodyFeatures = Pick<ClipFeatures, "stammer" | "claims" | "chatter" | "lateQuestion">;
+export type BodyFeatures = Pick<ClipFeatures, "stammer" | "claims" | "sentenceLength" | "lateQuestion">;
 
 /** Shares of a clip's words that are the maximum of a feature. */
 const maxStammer = 0.04;
 const maxClaims = 0.06;
-/** Share of fragments among a clip's sentences that is the maximum. */
-const maxFragments = 0.5;
+/** Mean number of words per sentence from which the sentences are more than chatter, and that is the maximum. */
+const chatterWords = 4;
+const maxSentenceWords = 20;
 /** The last question may end within this share of a clip; the maximum is reached half a clip later. */
 const earlyShare = 0.25;
 
@@ -26,19 +26,18 @@ export const createBodyFeatures = (
   limits: SentenceLimits,
   asked: readonly boolean[],
 ): ((from: number, to: number) => BodyFeatures) => {
-  const sentences = sentenceSums(analysis, limits);
+  const sentences = prefixSums(sentenceStarts(analysis, limits));
   const stammers = prefixSums(stammersIn(analysis));
   const claims = prefixSums(claimsIn(analysis));
   const lastQuestionBefore = createQuestionSearch(asked);
   return (from, to) => {
     const count = Math.max(1, to - from);
     const questionEnd = (lastQuestionBefore(to) - from) / count;
-    const fragments =
-      rangeSum(sentences.fragments, from, to) / Math.max(1, rangeSum(sentences.all, from, to));
+    const wordsPerSentence = count / Math.max(1, rangeSum(sentences, from, to));
     return {
       stammer: clamp(rangeSum(stammers, from, to) / count / maxStammer),
       claims: clamp(rangeSum(claims, from, to) / count / maxClaims),
-      chatter: clamp(fragments / maxFragments),
+      sentenceLength: clamp((wordsPerSentence - chatterWords) / (maxSentenceWords - chatterWords)),
       lateQuestion: clamp(2 * (questionEnd - earlyShare)),
     };
   };
@@ -61,18 +60,11 @@ const claimsIn = (speech: SpeechAnalysis): number[] => {
   );
 };
 
-/** Counts the sentences, and the fragments among them, by their first words. */
-const sentenceSums = (
-  speech: SpeechAnalysis,
-  { endAfter }: SentenceLimits,
-): { all: number[]; fragments: number[] } => {
-  const all = new Array<number>(speech.words.length).fill(0);
-  const fragments = new Array<number>(speech.words.length).fill(0);
-  for (let at = 0; at < speech.words.length; at = endAfter(at)) {
-    all[at] = 1;
-    if (endAfter(at) - at <= fragmentWords) fragments[at] = 1;
-  }
-  return { all: prefixSums(all), fragments: prefixSums(fragments) };
+/** For each word 1 if a sentence starts with it. */
+const sentenceStarts = ({ words }: SpeechAnalysis, { endAfter }: SentenceLimits): number[] => {
+  const starts = new Array<number>(words.length).fill(0);
+  for (let at = 0; at < words.length; at = endAfter(at)) starts[at] = 1;
+  return starts;
 };
 
 /** Creates a function for the end of the last question at or before a boundary; -Infinity without one. */

@@ -1,43 +1,61 @@
 import { clamp } from "../clamp.ts";
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
+import { fillerTest } from "../languages/filler-test.ts";
 import { isReference, titleWordsOf } from "../languages/title-words.ts";
 import type { ClipFeatures } from "./clip-features.ts";
 import { hookAt } from "./hook.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
-/** A sentence of at most this many words is a fragment. */
-export const fragmentWords = 3;
-/** Words of a short first sentence, which is more than a fragment ("No problem."). */
-const minStartWords = 4;
-const shortWords = 15;
-/** Words of an opening in which references count, this many of which are the maximum. */
-const referenceWords = 12;
-const maxReferences = 2;
+/** Words of an opening of which the content counts; a sentence without punctuation may be long. */
+const openingWords = 30;
+/** An opening of fewer words is rated as if it had these. */
+const minOpeningWords = 4;
+/** Content words of a question that names what it is about: "How did it go?" does not. */
+const minQuestionContent = 3;
+/** Sentences before a clip, and words of its start, that are compared for repetition; and content words that are the least to compare. */
+const sentencesBefore = 2;
+const comparedWords = 60;
+const minComparedContent = 3;
 
 export type Opening = Pick<
   ClipFeatures,
-  "hook" | "start" | "dependence" | "references" | "shortStart" | "greeting"
+  "hook" | "start" | "dependence" | "openingContent" | "openingQuestion" | "resumption" | "greeting"
 >;
 
 /** A boundary as the start of a clip. */
-export const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLimits): Opening => {
-  const { words, boundaries, language } = speech;
+export const openingOf = (speech: SpeechAnalysis, at: number, limits: SentenceLimits): Opening => {
+  const { words, boundaries } = speech;
   if (words[at] === undefined)
-    return { hook: 0, start: 0, dependence: 0, references: 0, shortStart: 0, greeting: 0 };
-  const end = endAfter(at);
-  const first = words.slice(at, at + referenceWords);
+    return {
+      ...{ hook: 0, start: 0, dependence: 0, greeting: 0 },
+      ...{ openingContent: 0, openingQuestion: 0, resumption: 0 },
+    };
+  const end = limits.endAfter(at);
+  const first = words.slice(at, Math.min(end, at + openingWords));
+  const content = first.filter(({ isStopWord }) => !isStopWord).length;
   const { strength = 0, pauseSeconds = 0 } = boundaries[at] ?? {};
+  const isQuestion = boundaries[end]?.ending === "question";
   return {
-    hook: hookAt(speech, at, { endAfter }).score,
+    hook: hookAt(speech, at, limits).score,
     start: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5),
     dependence: dependenceOf(speech, at, end),
-    references: clamp(
-      first.filter(({ normalized }) => isReference(normalized, language)).length / maxReferences,
-    ),
-    shortStart: end - at >= minStartWords && end - at <= shortWords ? 1 : 0,
+    openingContent: content / Math.max(minOpeningWords, first.length),
+    openingQuestion: isQuestion && content >= minQuestionContent ? 1 : 0,
+    resumption: resumptionOf(speech, at, limits),
     greeting: isGreeting(speech, at, end) ? 1 : 0,
   };
+};
+
+/** The share of the content of the previous sentences that is said again after a boundary. */
+const resumptionOf = ({ words }: SpeechAnalysis, at: number, { startBefore }: SentenceLimits): number => {
+  let from = at;
+  for (let count = 0; count < sentencesBefore; count += 1) from = startBefore(from);
+  const contentStems = (start: number, end: number): string[] =>
+    words.slice(start, end).flatMap(({ stem, isStopWord }) => (isStopWord ? [] : [stem]));
+  const before = contentStems(Math.max(from, at - comparedWords), at);
+  const after = new Set(contentStems(at, at + comparedWords));
+  return before.filter((stem) => after.has(stem)).length / Math.max(minComparedContent, before.length);
 };
 
 /** How much a sentence that only begins with "and" or "so" depends on the previous one. */
@@ -45,9 +63,12 @@ const leadInDependence = 0.6;
 
 /**
  * How much a sentence depends on the previous one, from 0 to 1. A question that begins with its interrogative does so only
- * if it refers to something ("How does it work?").
+ * if it refers to something ("How does it work?"). Hesitations before it do not count.
  */
-const dependenceOf = ({ words, boundaries, language }: SpeechAnalysis, from: number, to: number): number => {
+const dependenceOf = ({ words, boundaries, language }: SpeechAnalysis, at: number, to: number): number => {
+  const isFiller = fillerTest(language);
+  let from = at;
+  while (from < to - 1 && isFiller(words[from]?.normalized ?? "")) from += 1;
   const [first, second] = [words[from], words[from + 1]];
   if (
     boundaries[to]?.ending === "question" &&
@@ -70,9 +91,10 @@ const isGreeting = ({ words, language }: SpeechAnalysis, from: number, to: numbe
     .some(({ normalized }) => greetings.has(normalized));
 };
 
-export type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;
+export type Closing = Pick<ClipFeatures, "end" | "openEnd" | "greeting">;
 
-/** A pause after a punch line. */
+/** A sentence of at most this many words is a fragment; a punch line is one before a pause. */
+const fragmentWords = 3;
 const punchLinePauseSeconds = 0.7;
 
 /** Whether a fragment completes what was said, and a pause follows it: "Light could never solve it. Sound did." */
@@ -83,7 +105,7 @@ const isPunchLine = ({ words, boundaries }: SpeechAnalysis, from: number, to: nu
   (to === words.length || (boundaries[to]?.pauseSeconds ?? 0) >= punchLinePauseSeconds);
 
 /**
- * A boundary as the end of a clip: the end of a thought, a pause, and no continuation.
+ * A boundary as the end of a clip: the end of a sentence, a pause, and nothing that leads on.
  *
  * @param leadsOn whether the sentence before it asks, or turns to another topic
  */
@@ -93,19 +115,15 @@ export const closingOf = (
   { startBefore, endAfter }: SentenceLimits,
   leadsOn: boolean,
 ): Closing => {
-  const { words, boundaries, language } = speech;
+  const { words, boundaries, language, isPunctuated } = speech;
   const { strength = 0, pauseSeconds = 0, ending = null } = boundaries[at] ?? {};
   const from = startBefore(at);
-  const isContinued =
-    (pauseSeconds < 1 && dependsOnContext(words[at], words[at + 1], language)) ||
-    isPunchLine(speech, at, endAfter(at)) ||
-    // "It was never the oven. It was the flour."
-    [0, 1].every((word) => words[from + word]?.normalized === words[at + word]?.normalized);
   const isAnnouncement = discourseWordsOf(language).announcements.has(words[at - 1]?.normalized ?? "");
+  const isWithinSentence = isPunctuated && ending === null;
+  const isOpen = leadsOn || isAnnouncement || isWithinSentence || isPunchLine(speech, at, endAfter(at));
   return {
     end: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.2),
-    openEnd: ending === "ellipsis" ? 1.5 : leadsOn || isAnnouncement ? 0.8 : 0,
-    continued: isContinued ? 1 : 0,
+    openEnd: ending === "ellipsis" ? 1.5 : isOpen ? 0.8 : 0,
     greeting: isGreeting(speech, from, at) ? 1 : 0,
   };
 };

@@ -5,6 +5,7 @@ import { askedSentences } from "./asked-sentences.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { createBodyFeatures } from "./clip-body.ts";
 import { closingOf, openingOf } from "./clip-edges.ts";
+import { createFocus } from "./focus.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -18,30 +19,28 @@ export interface ClipFeatures {
   start: number;
   /** How much the start is not understandable without the previous sentence. */
   dependence: number;
-  /** Words among the first ones that stand for something that was said before: "it", "they", "that". */
-  references: number;
-  /** The first sentence is short, and not a fragment. */
-  shortStart: number;
+  /** Share of content words in the first sentence: what it names, less what it only points to. */
+  openingContent: number;
+  /** The first sentence is a question that names what it is about. */
+  openingQuestion: number;
+  /** How much the start says again what was said just before it, in the middle of a thought. */
+  resumption: number;
   /** A greeting or thanks at the start or the end. */
   greeting: number;
-  /** Density of content words, relative to the video. */
-  content: number;
   /** Speech without long pauses. */
   flow: number;
   /** Hesitations and repeated function words ("the the"). */
   stammer: number;
   /** The end is the end of a sentence, with a pause. */
   end: number;
-  /** A question, a request, an announcement, a turn to another topic, or an ellipsis at the end. */
+  /** A question, a request, an announcement, a turn to another topic, an ellipsis or no end of a sentence at the end; or a punch line after it. */
   openEnd: number;
   /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no room for its answer. */
   lateQuestion: number;
   /** Emphatic words, words of surprise, and numbers with units. */
   claims: number;
-  /** Fragments among the sentences: "Yeah. Sure." */
-  chatter: number;
-  /** The sentence after the end depends on the previous one. */
-  continued: number;
+  /** Sentences that are longer than those of banter: "Yeah. Sure." */
+  sentenceLength: number;
   /** Up to the length that a story needs. */
   length: number;
   /** The topic changes at the start, or at the end. */
@@ -49,10 +48,12 @@ export interface ClipFeatures {
   topicEnd: number;
   /** The topic changes within the clip. */
   topicInside: number;
+  /** The share of its content words that are repeated in it and rare elsewhere. */
+  focus: number;
 }
 
 /** Length from which a clip gets the whole weight for its length. */
-const fullLengthSeconds = 18;
+const fullLengthSeconds = 28;
 /** Share of a clip at both ends in which a change of topic is not inside. */
 const edgeShare = 0.12;
 
@@ -63,12 +64,9 @@ export type FeaturesOf = (candidate: Candidate) => ClipFeatures;
 
 /** Creates a function for the features of a candidate. */
 export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): FeaturesOf => {
-  const { words, boundaries, scores } = analysis;
+  const { words, boundaries } = analysis;
   const rate = framesPerSecond(fps);
-  const content = prefixSums(scores);
   const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
-  const speechSeconds = Math.max(1, speech.at(-1) ?? 1);
-  const averageDensity = Math.max(1e-6, (content.at(-1) ?? 0) / speechSeconds);
   const sentence = createSentenceLimits(analysis);
   const asked = askedSentences(analysis, sentence);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
@@ -78,13 +76,13 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
     return closingOf(analysis, at, sentence, leadsOn);
   });
   const body = createBodyFeatures(analysis, sentence, asked);
+  const focus = createFocus(analysis);
   const topicChanges = topicBoundaries(analysis, transitions);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
   const strongestChangeIn = createRangeMaximum(topicChanges);
   return ({ from, to, startFrame, endFrame }) => {
     const seconds = (endFrame - startFrame) / rate;
     const spokenSeconds = rangeSum(speech, from, to);
-    const density = rangeSum(content, from, to) / seconds;
     const longestPause = longestPauseIn(from + 1, to);
     const margin = Math.ceil((to - from) * edgeShare);
     const [opening, closing] = [openings[from], closings[to]];
@@ -92,19 +90,19 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
       hook: opening?.hook ?? 0,
       start: opening?.start ?? 0,
       dependence: opening?.dependence ?? 0,
-      references: opening?.references ?? 0,
-      shortStart: opening?.shortStart ?? 0,
+      openingContent: opening?.openingContent ?? 0,
+      openingQuestion: opening?.openingQuestion ?? 0,
+      resumption: opening?.resumption ?? 0,
       ...body(from, to),
       greeting: Math.max(opening?.greeting ?? 0, closing?.greeting ?? 0),
-      content: clamp((density / averageDensity - 0.4) / 0.8),
       flow: clamp((spokenSeconds / seconds - 0.4) / 0.4) - clamp((longestPause - 2) / 4),
       end: closing?.end ?? 0,
       openEnd: closing?.openEnd ?? 0,
-      continued: closing?.continued ?? 0,
       length: clamp(seconds / fullLengthSeconds),
       topicStart: from === 0 ? firstTopicStart : (topicChanges[from] ?? 0),
       topicEnd: to === words.length ? 1 : (topicChanges[to] ?? 0),
       topicInside: strongestChangeIn(from + margin, to - margin),
+      focus: focus(from, to),
     };
   };
 };

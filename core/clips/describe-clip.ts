@@ -1,8 +1,9 @@
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
+import { featureWeights } from "./feature-weights.ts";
 import { type HookSignals, hookAt } from "./hook.ts";
-import { featureWeights, type ScoredCandidate } from "./score-candidates.ts";
+import type { ScoredCandidate } from "./score-candidates.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { textBetween } from "./spoken-text.ts";
@@ -56,8 +57,8 @@ const hookPhrases: Readonly<Record<keyof HookSignals, string>> = {
 };
 
 const strengthPhrases: Readonly<Partial<Record<keyof ClipFeatures, string>>> = {
-  start: "starts after a pause",
-  content: "says much in little time",
+  claims: "makes strong claims",
+  focus: "keeps to its subject",
   flow: "has no long pauses",
   end: "ends with a complete sentence",
   topicStart: "starts where the topic starts",

@@ -1,5 +1,6 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
+import { introductionPhrasesOf } from "../languages/introduction-phrases.ts";
 import { programReferencesOf } from "../languages/program-references.ts";
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
@@ -36,6 +37,9 @@ const farewellSeconds = 75;
 const farewellShare = 0.15;
 /** What precedes a greeting this close to the start of the video belongs to it. */
 const greetingSeconds = 75;
+/** What precedes an introduction in this share of the video at its start, and so close to it, belongs to it. */
+const introductionShare = 0.1;
+const maxIntroductionSeconds = 150;
 /**
  * A sentence of this many words that is said this often is a jingle, unless the whole talk repeats itself. One that is said
  * twice, first near the start, is a teaser, of which only the first is left out.
@@ -63,7 +67,7 @@ const price = /[$€£¥]\s?\d|\d\s?€/u;
 
 interface Cue {
   word: number;
-  kind: keyof PromotionLists | "address" | "price" | "rapidRounds";
+  kind: keyof PromotionLists | "address" | "price" | "rapidRounds" | "introductions";
   text: string;
 }
 
@@ -78,6 +82,7 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
   const sentenceOf = sentences(speech);
   const promotion = new Array<boolean>(speech.words.length).fill(false);
   const housekeeping = new Array<boolean>(speech.words.length).fill(false);
+  const introductionEnd = Math.min(maxIntroductionSeconds, introductionShare * speech.durationSeconds);
   const mark = (flags: boolean[], { from, to }: Passage): void => {
     const start = Math.max(sentenceOf(from).from, from - maxSentenceWords);
     const end = Math.min(sentenceOf(Math.max(from, to - 1)).to, to + maxSentenceWords);
@@ -89,7 +94,11 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
     if (kind === "farewells") mark(promotion, farewellAt(speech, word));
     if (kind === "rapidRounds" && word >= rapidRoundShare * speech.words.length)
       mark(housekeeping, { from: word, to: speech.words.length });
-    if (kind === "housekeeping") mark(housekeeping, greetingAt(speech, word));
+    const startSeconds = speech.words[word]?.startSeconds ?? 0;
+    if (kind === "housekeeping")
+      mark(housekeeping, { from: startSeconds <= greetingSeconds ? 0 : word, to: word + 1 });
+    if (kind === "introductions" && startSeconds <= introductionEnd)
+      mark(housekeeping, { from: 0, to: word + 1 });
   }
   return { promotion, housekeeping };
 };
@@ -125,6 +134,9 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     const references = programReferencesOf(code);
     if (references !== "")
       for (const { word, text } of found(references)) cues.push({ word, kind: "housekeeping", text });
+    const introductions = introductionPhrasesOf(code);
+    if (introductions !== "")
+      for (const { word, text } of found(introductions)) cues.push({ word, kind: "introductions", text });
   }
   return cues.sort((a, b) => a.word - b.word);
 };
@@ -136,9 +148,8 @@ const advertisements = (
   sentenceOf: (word: number) => Passage,
 ): Passage[] => {
   const { words, language } = speech;
-  const relevant = cues.filter(
-    ({ kind }) => kind !== "farewells" && kind !== "housekeeping" && kind !== "rapidRounds",
-  );
+  const others: readonly Cue["kind"][] = ["farewells", "housekeeping", "rapidRounds", "introductions"];
+  const relevant = cues.filter(({ kind }) => !others.includes(kind));
   const groups: Cue[][] = [];
   for (const cue of relevant) {
     const last = groups.at(-1)?.at(-1);
@@ -218,11 +229,6 @@ const farewellAt = ({ words, durationSeconds }: SpeechAnalysis, word: number): P
   const isLast = durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
   return { from: word, to: isLast ? words.length : word + 1 };
 };
-
-const greetingAt = ({ words }: SpeechAnalysis, word: number): Passage => ({
-  from: (words[word]?.startSeconds ?? 0) <= greetingSeconds ? 0 : word,
-  to: word + 1,
-});
 
 /** Sentences that are said again much later. */
 const jingles = ({ words }: SpeechAnalysis, sentenceOf: (word: number) => Passage): Passage[] => {

@@ -7,9 +7,9 @@ import type { SpeechAnalysis } from "./speech-analysis.ts";
 const similarityPenalty = 0.8;
 const distanceBonus = 0.4;
 /** Candidates below this share of the best score are not selected, even if there are fewer clips then. */
-const minShareOfBest = 0.55;
+const minShareOfBest = 0.4;
 /** How much lower the lowest score may be when more clips are selected instead of better ones. */
-const maxScoreLoss = 0.6;
+const maxScoreLoss = 1;
 /** Candidates that are compared with the selected clips in each round. */
 const maxCompared = 300;
 

@@ -96,7 +96,9 @@ export const analyzeSpeech = (
     const after = words[at];
     const text = marks[at - 1] ?? "";
     const pauseSeconds = Math.max(0, (after?.startSeconds ?? durationSeconds) - (before?.endSeconds ?? 0));
-    if (!before || !after) return { strength: 1, pauseSeconds, ending: endingOf(text) };
+    // A video may be cut off within a sentence.
+    const isCutOff = isPunctuated && before !== undefined && !sentenceEnds[at - 1];
+    if (!before || !after) return { strength: 1, pauseSeconds, ending: isCutOff ? null : endingOf(text) };
     if (trailsOff(text) && sentenceEnds[at - 1]) return { strength: 0.55, pauseSeconds, ending: "ellipsis" };
     if (sentenceEnds[at - 1])
       return { strength: 1 + sentencePauseBonus(pauseSeconds), pauseSeconds, ending: endingOf(text) };

@@ -13,36 +13,37 @@ interface ProgramWords {
 const words: Readonly<Record<string, ProgramWords>> = {
   en: {
     which:
-      "this|last|next|previous|our|my|today's|tonight's|this week's|last week's|next week's|our next|our last",
+      "this|every|each|last|next|previous|our|my|today's|tonight's|this week's|last week's|next week's|our next|our last",
     program:
       "episode|podcast|show|chapter|video|lecture|channel|segment|newsletter|guest|guests|listeners|viewers",
     others: "please welcome|let's welcome|give it up for|the podcast",
   },
   de: {
     which:
-      "diese[mnrs]?|nächste[mnrs]?|letzte[mnrs]?|vorige[mnrs]?|vorherige[mnrs]?|heutige[mnrs]?|unser|unsere[mnrs]?|mein|meine[mnrs]?|erste[nr]?|zweite[nr]?|dritte[nr]?",
+      "diese[mnrs]?|jede[mnrs]?|nächste[mnrs]?|letzte[mnrs]?|vorige[mnrs]?|vorherige[mnrs]?|heutige[mnrs]?|unser|unsere[mnrs]?|mein|meine[mnrs]?|erste[nr]?|zweite[nr]?|dritte[nr]?",
     program: "folge|episode|podcasts?|sendung|kapitel|videos?|kanal|gast|gäste|zuhörer|hörerinnen|teil",
     others: "hören wir uns|die kommentare|wir lesen weiter|gehen wir weiter|gehen wir mal weiter",
   },
   es: {
-    which: "est[ea]|próxim[oa]|últim[oa]|siguiente|anterior|nuestr[oa]|nuestr[oa] próxim[oa]|mi|el pasado",
+    which:
+      "est[ea]|cada|próxim[oa]|últim[oa]|siguiente|anterior|nuestr[oa]|nuestr[oa] próxim[oa]|mi|el pasado",
     program: "episodio|podcast|programa|capítulo|video|vídeo|canal|invitad[oa]|emisión|entrega",
     others:
       "(?:parte|episodio|capítulo|programa|video|vídeo) (?:anterior|siguiente|pasado)|(?:próxima|siguiente|última|último) parte|ya regresamos|ya volvemos|habló para ustedes|les habló|en la producción|dirección técnica",
   },
   fr: {
-    which: "ce|cet|cette|prochaine?|dernière?|dernier|précédente?|notre|mon|ma|nos",
+    which: "ce|cet|cette|chaque|prochaine?|dernière?|dernier|précédente?|notre|mon|ma|nos",
     program: "épisode|podcast|émission|chapitre|vidéo|chaîne|invitée?|invités|auditeurs|numéro",
     others: "(?:épisode|chapitre|vidéo|émission) (?:précédente?|suivante?|dernière?|prochaine?)",
   },
   it: {
-    which: "quest[oa]|prossim[oa]|ultim[oa]|scors[oa]|precedente|nostr[oa]|mi[oa]",
+    which: "quest[oa]|ogni|prossim[oa]|ultim[oa]|scors[oa]|precedente|nostr[oa]|mi[oa]",
     program: "episodio|podcast|puntata|capitolo|video|canale|ospite|trasmissione|ascoltatori",
     others: "(?:episodio|capitolo|video|puntata) (?:precedente|successiv[oa]|scors[oa])",
   },
   pt: {
     which:
-      "est[ea]|ess[ea]|dest[ea]|dess[ea]|nest[ea]|ness[ea]|próxim[oa]|últim[oa]|anterior|noss[oa]|meu|minha",
+      "est[ea]|cada|ess[ea]|dest[ea]|dess[ea]|nest[ea]|ness[ea]|próxim[oa]|últim[oa]|anterior|noss[oa]|meu|minha",
     program: "episódio|podcast|programa|capítulo|vídeo|canal|convidad[oa]|ouvintes",
     others: "(?:episódio|capítulo|vídeo|programa) (?:anterior|passado|seguinte)",
   },

@@ -1,6 +1,6 @@
 /** Phrases with which a speaker turns to another topic: normalized alternatives of a regular expression, by language. */
 const phrases: Readonly<Record<string, string>> = {
-  en: "let's (?:take a look|look at|move on|turn to|talk about|switch|go back|get into|start with)|let me (?:turn|move on|switch|tell you)|moving on|speaking of|now let's|next (?:up|let's|i)|another (?:thing|example|point|story|question|one)|switching gears|on a different note|there's a couple|the (?:second|third|last|other|next|final) (?:thing|point|question|example|reason|one)",
+  en: "let's (?:take (?:a look|some|another|the next)|bring in|hear from|look at|move on|turn to|talk about|switch|go back|get into|start with)|let me (?:turn|move on|switch|tell you)|moving on|speaking of|now let's|next (?:up|let's|i)|another (?:thing|example|point|story|question|one)|switching gears|on a different note|there's a couple|the (?:second|third|last|other|next|final) (?:thing|point|question|example|reason|one)",
   de: "kommen wir (?:zu|nun|jetzt|mal)|(?:dann|jetzt) würde ich|ein (?:anderes|weiteres|zweites) (?:thema|beispiel)|das nächste|eine (?:andere|weitere) frage|als nächstes|reden wir|sprechen wir|der (?:zweite|dritte|letzte|nächste) punkt",
   es: "veamos|pasemos|hablemos de|vamos a ver|ahora (?:veamos|vamos)|voy a citarles|otro (?:ejemplo|tema|punto|caso)|otra (?:pregunta|cosa|historia)|lo siguiente",
   fr: "passons|voyons|parlons de|revenons|un autre (?:exemple|point|sujet)|une autre (?:question|chose|histoire)|ensuite on|maintenant (?:passons|voyons|parlons)",

@@ -1,17 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { createFeatures } from "../../../../core/clips/clip-features.ts";
 import { withoutNoises } from "../../../../core/clips/noise-entries.ts";
 import { unwantedWords } from "../../../../core/clips/promotions.ts";
-import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { isStrikingNumber } from "../../../../core/clips/striking-numbers.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
-import { choose, fps, wordsIn } from "./choose.ts";
-import { lighthouses, spokenTranscript } from "./talks.ts";
-
-const analyzed = (text: string, language: string) => {
-  const { transcript, seconds } = spokenTranscript(text, language);
-  return { transcript, speech: analyzeSpeech(transcript, language, seconds) };
-};
+import { choose, wordsIn } from "./choose.ts";
+import { analyzedSpeech, lighthouses, spokenTranscript } from "./talks.ts";
 
 describe("advertising", () => {
   const filler =
@@ -38,12 +31,12 @@ describe("advertising", () => {
     ["zh", "本期节目由一家公司赞助播出。感谢大家收听，我们下期再见。"],
     ["ko", "이 영상은 유료 광고 포함 영상입니다. 구독과 좋아요 부탁드립니다."],
   ])("is identified in %s: %s", (language, text) => {
-    const { speech } = analyzed(text, language);
+    const speech = analyzedSpeech(text, language);
     expect(unwantedWords(speech).promotion.every(Boolean)).toBe(true);
   });
 
   test("is not suspected of talks about money, codes and the web", () => {
-    const { speech } = analyzed(
+    const speech = analyzedSpeech(
       "Engineers use code to visit every branch of the tree. A sponsor of the bill said that 40% of it failed. We go to the app store every month.",
       "en",
     );
@@ -61,7 +54,7 @@ describe("advertising", () => {
   });
 
   test("of a brand is found around its address", () => {
-    const { speech } = analyzed(
+    const speech = analyzedSpeech(
       `${filler} | Starting a business takes time. With Northwest you get it all. Visit northwest.com/free today. | ${filler}`,
       "en",
     );
@@ -76,7 +69,7 @@ describe("what is not the content of a talk", () => {
   const filler =
     "The keeper counted every step of the old tower in the north of the country that night. ".repeat(12);
   const unwantedIn = (text: string, language: string): string => {
-    const { speech } = analyzed(text, language);
+    const speech = analyzedSpeech(text, language);
     const { promotion, housekeeping } = unwantedWords(speech);
     return speech.words
       .filter((_, at) => promotion[at] || housekeeping[at])
@@ -101,6 +94,7 @@ describe("what is not the content of a talk", () => {
     ["a later part", "es", "En la próxima parte veremos la torre del norte.", /próxima parte/],
     ["an e-mail address", "en", "Write to keeper@lighthouse about it.", /keeper@/],
     ["the next question", "en", "Microphone number two, please.", /Microphone/],
+    ["a tour", "de", "Tickets gibt es unter turm.de, und wir sind auf Tour.", /Tickets/],
   ])("%s is left out", (_, language, text, expected) => {
     const found = unwantedIn(`${filler} | ${text} | ${filler}`, language);
     expect(found).toMatch(expected);
@@ -114,6 +108,20 @@ describe("what is not the content of a talk", () => {
     expect(found).toMatch(/Northwest knows.*Acme knows/);
     expect(found).not.toMatch(/keeper/);
   });
+
+  test.each([
+    ["en", "I am tired. Please enjoy this conversation."],
+    ["de", "Ich bin müde. Mein Name ist Anna."],
+    ["ru", "Я устал. Меня зовут Анна."],
+    ["zh", "我很累。今天我们请一位客人。"],
+  ])(
+    "what precedes an introduction at the start is left out, in %s, and later nothing is",
+    (language, text) => {
+      const talk = language === "zh" ? "守塔人每天晚上都数塔里的台阶。".repeat(60) : `${filler} ${filler}`;
+      expect(unwantedIn(`${text} ${talk}`, language)).toMatch(language === "zh" ? /^我/ : /^(?:I|Ich|Я) /);
+      expect(unwantedIn(`${talk} ${talk} ${text} ${talk}`, language)).toBe("");
+    },
+  );
 
   test("a round of rapid questions lasts until the end of a talk", () => {
     const found = unwantedIn(
@@ -141,99 +149,6 @@ describe("what is not the content of a talk", () => {
   });
 });
 
-describe("a start", () => {
-  const features = (text: string, language = "en") => {
-    const { speech } = analyzed(`Nobody came to the harbor. ${text}`, language);
-    const from = 5;
-    return createFeatures(speech, { fps, frameCount: 9000 })({
-      from,
-      to: speech.words.length,
-      startFrame: 0,
-      endFrame: 300,
-    });
-  };
-
-  test.each([
-    ["And then they left. Why did they leave?", 1],
-    ["So what did they do?", 0.6],
-    ["And the ships of the north vanished.", 0.6],
-    ["Like the ships, they vanished. Who knows why?", 0.6],
-    ["How did it begin?", 1],
-    ["This means that the ships came back.", 1],
-    ["It's the sea that took them.", 1],
-    ["That's what everybody knows.", 1],
-    ["Which of the ships came back?", 0],
-    ["Ships came back at dawn.", 0],
-    ["This tower is older than the harbor.", 0],
-  ])("depends on the previous sentence by its first words: %s", (text, dependence) => {
-    expect(features(text).dependence).toBe(dependence);
-  });
-});
-
-describe("an opening", () => {
-  const featuresOf = (text: string, language = "en") => {
-    const { speech } = analyzed(text, language);
-    return createFeatures(speech, { fps, frameCount: 9000 })({
-      ...{ from: 0, to: speech.words.length, startFrame: 0, endFrame: 300 },
-    });
-  };
-
-  test.each([
-    ["en", "Keepers carried the oil of the lamp up the tower.", 0],
-    ["en", "Keepers say that the lamp burns all night.", 0],
-    ["en", "Keepers carried it up the tower.", 1 / 2],
-    ["ru", "Смотритель нёс его на башню.", 1 / 2],
-    ["de", "Der Wärter trug das Öl auf den Turm.", 0],
-    ["es", "La lámpara del faro no se apaga.", 0],
-  ])("is worse for every word that stands for something before, in %s: %s", (language, text, expected) => {
-    expect(featuresOf(text, language).references).toBeCloseTo(expected);
-  });
-
-  test("counts hesitations and repeated function words, but no emphasis", () => {
-    expect(featuresOf("The the keeper, um, carried the oil up the tower.").stammer).toBe(1);
-    expect(featuresOf("Nights at sea are long, cold, cold, cold and silent here.").stammer).toBe(0);
-  });
-});
-
-describe("the body of a clip", () => {
-  const featuresOf = (text: string) => {
-    const { speech } = analyzed(text, "en");
-    return createFeatures(speech, { fps, frameCount: 9000 })({
-      ...{ from: 0, to: speech.words.length, startFrame: 0, endFrame: 300 },
-    });
-  };
-
-  test("shows claims by emphatic words and by numbers with units", () => {
-    expect(featuresOf("Nobody believed that 300 people built the largest tower.").claims).toBe(1);
-    expect(featuresOf("The keeper carried the oil up the tower after dinner.").claims).toBe(0);
-  });
-
-  test("is chatter where its sentences are fragments", () => {
-    expect(featuresOf("Hello there. Good to see you. Thanks. Yeah. Sure.").chatter).toBe(1);
-    expect(featuresOf("The keeper carried the oil up. The lamp burned all night.").chatter).toBe(0);
-  });
-
-  test("changes its topic where the speaker says so, and leads on when it ends there", () => {
-    const { speech } = analyzed(
-      "The lamp burned all night in the tower. Now let's look at the harbor of the north. Ships came back at dawn.",
-      "en",
-    );
-    const features = createFeatures(speech, { fps, frameCount: 9000 });
-    const frames = { startFrame: 0, endFrame: 300 };
-    expect(features({ from: 8, to: speech.words.length, ...frames }).topicStart).toBeGreaterThan(0.5);
-    expect(features({ from: 0, to: 17, ...frames }).openEnd).toBeGreaterThan(0);
-    expect(features({ from: 0, to: 8, ...frames }).openEnd).toBe(0);
-  });
-
-  test.each([
-    "The lamp burns all night. Tell us about the oil that the keepers used.",
-    "The lamp burns all night. How did the keepers carry the oil up?",
-  ])("has no room for the answer to what is asked at its end: %s", (text) => {
-    expect(featuresOf(text).lateQuestion).toBe(1);
-    expect(featuresOf(text).openEnd).toBeGreaterThan(0);
-  });
-});
-
 describe("a number", () => {
   test.each([
     ["en", "It costs 50 million to build", true],
@@ -245,7 +160,7 @@ describe("a number", () => {
     ["de", "Das kostet 200 Liter Öl", true],
     ["ja", "毎晩200リットルの油を運びました", true],
   ])("is striking with a unit or a claim, in %s: %s", (language, text, expected) => {
-    const { speech } = analyzed(text, language);
+    const speech = analyzedSpeech(text, language);
     const found = speech.words.some((_, at) => isStrikingNumber(speech, at, speech.words.length));
     expect(found).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { analyzeSpeech, type SpeechAnalysis } from "../../../../core/clips/speech-analysis.ts";
 import { isUnspacedLanguage } from "../../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
@@ -35,6 +36,12 @@ export const spokenTranscript = (
   const seconds = at + 1;
   const recognition = { language, languageConfidence: 1, engine: "test", words };
   return { transcript: composeTranscript(recognition, seconds), seconds };
+};
+
+/** The analysis of a text that is spoken as by spokenTranscript. */
+export const analyzedSpeech = (text: string, language: string): SpeechAnalysis => {
+  const { transcript, seconds } = spokenTranscript(text, language);
+  return analyzeSpeech(transcript, language, seconds);
 };
 
 /** A talk of about five minutes with a slow start, three stories, and an end. */
