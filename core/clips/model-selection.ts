@@ -147,11 +147,14 @@ const address = /https?:|www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}|[a-z0-9-][．。｡][a
 /** More of a given theme is not read. */
 const maxGivenTheme = 500;
 
+/** Removes quotation marks around a whole text, but not those of a quotation within it. */
+const unquoted = (text: string): string => {
+  const inner = text.replace(/^["“„«「『'‘]+/u, "").replace(/["”“»」』'’]+$/u, "");
+  return /["“”„«»「」『』‘]|(?<!\p{L})'|['’](?!\p{L})/u.test(inner) ? text : inner;
+};
+
 const usableTheme = async (given: string, language: string | null): Promise<string | null> => {
-  const theme = shortenTheme(
-    given.slice(0, maxGivenTheme).replace(/^["“„«「『']+|["”“»」』']+$/gu, ""),
-    language,
-  );
+  const theme = shortenTheme(unquoted(given.slice(0, maxGivenTheme)), language);
   if ((theme.match(/\p{L}/gu)?.length ?? 0) < 2 || address.test(given) || /[<>{}]/u.test(theme)) return null;
   const code = parseLanguageCode(language ?? "");
   // The statistics of the languages take 160 MB and most of a second, which a task without a model saves.

@@ -76,6 +76,17 @@ describe("chooseClips with a language model", () => {
     expect(clip?.theme).not.toBe(theme);
   });
 
+  test.each([
+    ["“Striped towers”", "Striped towers"],
+    ["The keeper's rule: 'no lamp, no pay'", "The keeper's rule: 'no lamp, no pay'"],
+    ['Why "striped" towers are safe', 'Why "striped" towers are safe'],
+    ["“Striped” towers and “lit” ones", "“Striped” towers and “lit” ones"],
+  ])("keeps the quotation marks within the theme %s", async (given, theme) => {
+    const model = answering(JSON.stringify({ clips: [{ n: 1, theme: given }] }));
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(clip?.theme).toBe(theme);
+  });
+
   test("removes direction marks and control characters from a theme", async () => {
     const model = answering(
       JSON.stringify({ clips: [{ n: 1, theme: "\u202eStriped\u0007 tow\u2066ers\u200b" }] }),
