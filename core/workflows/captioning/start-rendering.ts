@@ -12,6 +12,7 @@ import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { renderJobKey, segmentKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { type FrameRange, frameCountIn } from "../../time/frame-range.ts";
@@ -19,7 +20,6 @@ import { framesPerSecond } from "../../time/frame-rate.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 import { type ComposeRenderJobDeps, composeRenderJob } from "./compose-render-job.ts";
 
