@@ -2,7 +2,8 @@ import { Platform } from "aws-cdk-lib/aws-ecr-assets";
 import { CpuArchitecture } from "aws-cdk-lib/aws-ecs";
 import { Architecture } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { contextText } from "./context.ts";
+import * as z from "zod";
+import { contextChoice } from "./context.ts";
 
 /** Processor of the containers, as the services that build and run them name it. */
 export interface ImageArchitecture {
@@ -11,7 +12,9 @@ export interface ImageArchitecture {
   lambda: Architecture;
 }
 
-const architectures: Record<string, ImageArchitecture> = {
+const architectureSetting = z.enum(["x86_64", "arm64"]);
+
+const architectures: Record<z.infer<typeof architectureSetting>, ImageArchitecture> = {
   x86_64: {
     build: Platform.LINUX_AMD64,
     fargate: CpuArchitecture.X86_64,
@@ -25,8 +28,5 @@ const architectures: Record<string, ImageArchitecture> = {
 };
 
 /** Reads `-c architecture`. Throws Error for an unknown one. */
-export const imageArchitecture = (scope: Construct): ImageArchitecture => {
-  const found = architectures[contextText(scope, "architecture") ?? "x86_64"];
-  if (!found) throw new Error(`-c architecture: give ${Object.keys(architectures).join(" or ")}`);
-  return found;
-};
+export const imageArchitecture = (scope: Construct): ImageArchitecture =>
+  architectures[contextChoice(scope, "architecture", architectureSetting, "x86_64")];

@@ -57,8 +57,11 @@ export const checkOptionNames = (scope: Construct): void => {
     throw new Error(`-c ${unknown.join(", -c ")}: no such option. Give one of ${optionNames.join(", ")}`);
 };
 
-/** The error of an option whose value is not one that it takes. */
-const invalid = (name: OptionName, takes: string): Error => new Error(`-c ${name}: give ${takes}`);
+/** Returns the error of an option. */
+export const optionError = (name: OptionName, problem: string): Error => new Error(`-c ${name}: ${problem}`);
+
+/** Returns the error of an option whose value is not one that it takes. */
+export const invalidOption = (name: OptionName, takes: string): Error => optionError(name, `give ${takes}`);
 
 /** Returns a setting of the operator; undefined if it is absent or empty. */
 export const contextText = (scope: Construct, name: OptionName): string | undefined => {
@@ -78,15 +81,24 @@ export const contextMatch = (
   takes: string,
 ): string | undefined => {
   const value = contextText(scope, name);
-  if (value !== undefined && !pattern.test(value)) throw invalid(name, takes);
+  if (value !== undefined && !pattern.test(value)) throw invalidOption(name, takes);
   return value;
 };
 
 /** Returns a setting that is true or false. Throws Error for another value. */
 export const contextFlag = (scope: Construct, name: OptionName, absent: boolean): boolean => {
   const value = contextText(scope, name) ?? String(absent);
-  if (value !== "true" && value !== "false") throw invalid(name, "true or false");
+  if (value !== "true" && value !== "false") throw invalidOption(name, "true or false");
   return value === "true";
+};
+
+/** Reads `-c cloudFront`, which does not exist in every partition of AWS. */
+export const hasCloudFront = (scope: Construct): boolean => contextFlag(scope, "cloudFront", true);
+
+/** Throws Error for an option that has no effect without CloudFront, if there is none. */
+export const requireCloudFront = (scope: Construct, name: OptionName): void => {
+  if (!hasCloudFront(scope))
+    throw new Error(`-c ${name} requires CloudFront: leave out -c cloudFront=false, or -c ${name}`);
 };
 
 /** Returns a setting that is an integer; undefined if it is absent or empty. Throws Error for another value. */
@@ -99,7 +111,7 @@ export const contextInteger = (
   const text = contextText(scope, name);
   const value = Number(text);
   if (text !== undefined && !(Number.isInteger(value) && value >= min && value <= max))
-    throw invalid(name, `an integer from ${min} to ${max}`);
+    throw invalidOption(name, `an integer from ${min} to ${max}`);
   return text === undefined ? undefined : value;
 };
 
@@ -123,7 +135,7 @@ export const contextChoice = <T extends Record<string, string>>(
   absent: NoInfer<T[keyof T]>,
 ): T[keyof T] => {
   const checked = setting.safeParse(contextText(scope, name) ?? absent);
-  if (!checked.success) throw invalid(name, `one of ${setting.options.join(", ")}`);
+  if (!checked.success) throw invalidOption(name, `one of ${setting.options.join(", ")}`);
   return checked.data as T[keyof T];
 };
 

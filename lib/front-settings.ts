@@ -1,6 +1,6 @@
 import { Stack, Token } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { contextFlag, contextInteger, contextMatch, contextText } from "./context.ts";
+import { contextInteger, contextMatch, contextText, requireCloudFront } from "./context.ts";
 import { webAclRegion } from "./web-acl.ts";
 
 /** The operator's settings of the host name and of CloudFront. */
@@ -18,7 +18,7 @@ export interface FrontSettings {
 }
 
 const certificate = /^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
-const webAcl = /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
+const webAcl = /^(true|false|arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+)$/;
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** Reads the settings of the app's context. Throws Error that names the option and its valid values. */
@@ -51,12 +51,9 @@ export const frontSettings = (scope: Construct): FrontSettings => {
 
 /** A new web ACL is part of the stack, so the stack must be where AWS keeps web ACLs of CloudFront. */
 const wafOf = (scope: Construct): string | undefined => {
-  const waf = contextText(scope, "waf") ?? "false";
-  if (!["true", "false"].includes(waf) && !webAcl.test(waf))
-    throw new Error("-c waf: give true, false, or the ARN of a web ACL for CloudFront");
-  if (waf === "false") return undefined;
-  if (!contextFlag(scope, "cloudFront", true))
-    throw new Error("-c waf requires CloudFront: leave out -c cloudFront=false, or -c waf");
+  const waf = contextMatch(scope, "waf", webAcl, "true, false, or the ARN of a web ACL for CloudFront");
+  if (waf === undefined || waf === "false") return undefined;
+  requireCloudFront(scope, "waf");
   if (waf !== "true") return waf;
   const region = regionOf(scope);
   if (region !== undefined && region !== webAclRegion)

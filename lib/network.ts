@@ -8,19 +8,18 @@ import {
   Vpc,
 } from "aws-cdk-lib/aws-ec2";
 import { Construct } from "constructs";
-import { contextText } from "./context.ts";
+import { contextMatch } from "./context.ts";
 import type { Engine } from "./engine.ts";
 import { ZoneIds } from "./zone-ids.ts";
 
 /** Reads `-c availabilityZones=us-west-1a,us-west-1c`; undefined if it is absent. */
-const zonesOf = (scope: Construct): string[] | undefined => {
-  const zones = contextText(scope, "availabilityZones");
-  if (zones === undefined) return undefined;
-  const names = zones.split(",");
-  if (names.length < 2 || !names.every((name) => /^[a-z]{2}(-[a-z]+)+-\d[a-z]$/.test(name)))
-    throw new Error("-c availabilityZones: give two or more zones of the region, with commas between them");
-  return names;
-};
+const zonesOf = (scope: Construct): string[] | undefined =>
+  contextMatch(
+    scope,
+    "availabilityZones",
+    /^[a-z]{2}(-[a-z]+)+-\d[a-z](,[a-z]{2}(-[a-z]+)+-\d[a-z])+$/,
+    "two or more zones of the region, with commas between them",
+  )?.split(",");
 
 /**
  * The network of the containers: public subnets, a public IP address each, and free gateway endpoints. Without a NAT

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { contextFlag, contextText } from "./context.ts";
+import { contextText, hasCloudFront, optionError } from "./context.ts";
 
 /**
  * Regions where CloudFront reaches a load balancer without a public IP address.
@@ -32,13 +32,15 @@ const withoutCloudFront = /^(us-gov|cn|us-iso|us-isob|us-isof|eu-isoe|eusc)-/;
  * @param region that of the deployment, undefined if it is not known
  */
 export const checkRegion = (scope: Construct, region: string | undefined): void => {
-  if (region === undefined || !contextFlag(scope, "cloudFront", true)) return;
+  if (region === undefined || !hasCloudFront(scope)) return;
   if (withoutCloudFront.test(region))
-    throw new Error(
-      `-c cloudFront: the partition of ${region} does not have all of it. Give -c cloudFront=false`,
+    throw optionError(
+      "cloudFront",
+      `the partition of ${region} does not have all of it. Give -c cloudFront=false`,
     );
   if (contextText(scope, "largeUploads") === undefined && !vpcOriginRegions.has(region))
-    throw new Error(
-      `-c largeUploads: ${region} is not known to have CloudFront's VPC origins. Give -c largeUploads=false, or true if it has them by now`,
+    throw optionError(
+      "largeUploads",
+      `${region} is not known to have CloudFront's VPC origins. Give -c largeUploads=false, or true if it has them by now`,
     );
 };

@@ -1,6 +1,16 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
-import { contextFlag, contextInteger, contextMatch, contextParameter, contextText } from "./context.ts";
+import {
+  contextFlag,
+  contextInteger,
+  contextMatch,
+  contextParameter,
+  contextText,
+  hasCloudFront,
+  invalidOption,
+  optionError,
+  requireCloudFront,
+} from "./context.ts";
 
 /** Settings of the operator, passed with `-c name=value` or in cdk.json. */
 export interface Settings {
@@ -12,7 +22,7 @@ export interface Settings {
   data: DataSettings;
   /** Name of a SecureString parameter with a Pexels API key. */
   pexelsKeyParameter: string | undefined;
-  /** Whether the deployment has CloudFront, which does not exist in every partition. */
+  /** Whether the deployment has CloudFront. */
   cloudFront: boolean;
   /** Whether CloudFront serves the console too. */
   hasConsole: boolean;
@@ -44,14 +54,12 @@ export const retainsData = (scope: Construct): boolean => contextFlag(scope, "re
 export const settingsOf = (scope: Construct): Settings => {
   const delays = contextText(scope, "webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
-  if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
-  const cloudFront = contextFlag(scope, "cloudFront", true);
+  if (!checked.success) throw optionError("webhookDelays", checked.error.issues[0]?.message ?? "is invalid");
+  const cloudFront = hasCloudFront(scope);
   const hasConsole = contextFlag(scope, "console", cloudFront);
-  if (hasConsole && !cloudFront)
-    throw new Error("-c console=true requires CloudFront: leave out -c cloudFront=false");
+  if (hasConsole) requireCloudFront(scope, "console");
   const largeUploads = contextFlag(scope, "largeUploads", cloudFront);
-  if (largeUploads && !cloudFront)
-    throw new Error("-c largeUploads=true requires CloudFront: leave out -c cloudFront=false");
+  if (largeUploads) requireCloudFront(scope, "largeUploads");
   return {
     webhookDelays: delays,
     alarmEmail: contextMatch(scope, "alarmEmail", /^[^\s@]+@[^\s@]+\.[^\s@]+$/, "one e-mail address"),
@@ -67,7 +75,7 @@ export const settingsOf = (scope: Construct): Settings => {
     hasConsole,
     largeUploads,
     playbackFiles: contextFlag(scope, "playbackFiles", true),
-    linkKeys: linkKeysOf(contextText(scope, "linkKeys") ?? "1"),
+    linkKeys: linkKeysOf(scope),
   };
 };
 
@@ -83,7 +91,7 @@ const existingTable = (scope: Construct): DataSettings["table"] => {
     throw new Error("-c tableName and -c tableStreamArn belong together: give both or neither");
   if (name === undefined || streamArn === undefined) return undefined;
   if (!streamArn.includes(`:table/${name}/stream/`))
-    throw new Error(`-c tableStreamArn: give the ARN of the stream of ${name}`);
+    throw invalidOption("tableStreamArn", `the ARN of the stream of ${name}`);
   return { name, streamArn };
 };
 
@@ -92,11 +100,12 @@ const existingTable = (scope: Construct): DataSettings["table"] => {
  * Guide, "General purpose bucket naming rules".
  */
 const existingBucket = (scope: Construct): string | undefined => {
-  const name = contextText(scope, "bucketName");
-  if (name?.includes("."))
-    throw new Error(
-      "-c bucketName: give a bucket without dots in its name, because TLS certificates of S3 do not match one with dots. Copy the objects to a new bucket with `aws s3 sync`",
-    );
+  contextMatch(
+    scope,
+    "bucketName",
+    /^[^.]*$/,
+    "a bucket without dots in its name, because TLS certificates of S3 do not match one with dots. Copy the objects to a new bucket with `aws s3 sync`",
+  );
   return contextMatch(
     scope,
     "bucketName",
@@ -106,10 +115,12 @@ const existingBucket = (scope: Construct): string | undefined => {
 };
 
 /** `1` or, during a rotation, `1,2`. Two are always enough. */
-const linkKeysOf = (given: string): number[] => {
-  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})?$/.test(given))
-    throw new Error(
-      "-c linkKeys: give the number of one key, or of two with a comma between them, such as 1,2",
-    );
-  return given.split(",").map(Number);
+const linkKeysOf = (scope: Construct): number[] => {
+  const given = contextMatch(
+    scope,
+    "linkKeys",
+    /^[1-9]\d{0,3}(,[1-9]\d{0,3})?$/,
+    "the number of one key, or of two with a comma between them, such as 1,2",
+  );
+  return (given ?? "1").split(",").map(Number);
 };

@@ -15,6 +15,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { checkPlainValue } from "./plain-values.ts";
 
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -33,14 +34,29 @@ const processClient = (): DynamoDBClient => {
   return sharedClient;
 };
 
-/** An object with a field named `constructor`, as metadata of a task may have, counts as an instance of a class. */
+/**
+ * An object with a field named `constructor`, as metadata of a task may have, counts as an instance of a class. Real instances are
+ * rejected by `checkPlainValue`.
+ */
 const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
 
-/** Creates a table whose client takes region, credentials and endpoint from the environment. */
-export const createTable = (name: string, client = processClient()): Table => ({
-  name,
-  client: DynamoDBDocumentClient.from(client, { marshallOptions }),
-});
+/**
+ * Creates a table whose client takes region, credentials and endpoint from the environment. Requests with values that DynamoDB
+ * would store as others are rejected with TypeError.
+ */
+export const createTable = (name: string, client = processClient()): Table => {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions });
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        checkPlainValue(args.input, commandName ?? "Command");
+        return next(args);
+      },
+    // Tables of one client share its stack.
+    { step: "initialize", name: "checkPlainValue", override: true },
+  );
+  return { name, client: documents };
+};
 
 /** Maximum size of keys, bytes of UTF-8. DynamoDB rejects requests with longer ones. */
 const maxPartitionKeyBytes = 2048;

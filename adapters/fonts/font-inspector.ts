@@ -9,7 +9,7 @@ const resultSchema = z.union([z.object({ face: fontFaceSchema }), z.object({ rej
 
 /** A font of 50 MB takes less than 2 s and 400 MB. */
 const defaultLimits: IsolationLimits = {
-  milliseconds: 15_000,
+  cpuSeconds: 15,
   residentBytes: 900 * 1024 ** 2,
   heapMebibytes: 256,
 };

@@ -7,6 +7,7 @@
 import { analyzedSampleRate, isCopy, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
+import { wallClockSeconds } from "../process-limits.ts";
 import { isMediaFailure, MediaToolFailed, startFfmpeg } from "./ffmpeg.ts";
 
 // The library's loader checks for a browser and needs nothing else of it.
@@ -14,7 +15,8 @@ Object.assign(globalThis, { window: globalThis, document: {} });
 const { loadSpeechDetector } = await import("./speech-detector.ts");
 type DetectedContent = import("./speech-detector.ts").DetectedContent;
 
-const timeoutSeconds = 600;
+/** Of decoding one track. */
+const cpuSeconds = 600;
 
 const createDetector = await loadSpeechDetector();
 
@@ -22,7 +24,11 @@ const createDetector = await loadSpeechDetector();
 const analyze = async (path: string, streamIndex: number): Promise<DetectedContent> => {
   const detector = createDetector();
   const args = analyzedAudioArguments(path, streamIndex, analyzedSampleRate);
-  const { stdin, stdout, done, kill } = startFfmpeg({ args, timeoutSeconds });
+  const { stdin, stdout, done, kill } = startFfmpeg({
+    args,
+    cpuSeconds,
+    timeoutSeconds: wallClockSeconds(cpuSeconds),
+  });
   stdin.end();
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of stdout) {

@@ -7,7 +7,7 @@ const analysis = fileURLToPath(new URL("./audio-analysis.ts", import.meta.url));
 
 /** Limits for all tracks: one without speech takes up to 13 s on one core, in addition to its decoding. */
 const limits: IsolationLimits = {
-  milliseconds: 600_000,
+  cpuSeconds: 600,
   residentBytes: 1024 ** 3,
   heapMebibytes: 512,
 };

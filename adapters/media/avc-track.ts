@@ -6,7 +6,7 @@ const inspection = fileURLToPath(new URL("./avc-inspection.ts", import.meta.url)
 
 /** 108,000 samples are 3 MB of JSON, and take 2 s and 300 MB. */
 const limits: IsolationLimits = {
-  milliseconds: 30_000,
+  cpuSeconds: 30,
   residentBytes: 2 ** 30,
   heapMebibytes: 512,
   outputCharacters: 8 * 2 ** 20,

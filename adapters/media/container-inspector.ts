@@ -6,7 +6,7 @@ const inspection = fileURLToPath(new URL("./container-inspection.ts", import.met
 
 /** An index of 60 MB, six hours at 120 frames per second, takes 6 s and 900 MB. */
 const defaultLimits: IsolationLimits = {
-  milliseconds: 60_000,
+  cpuSeconds: 60,
   residentBytes: 2 * 1024 ** 3,
   heapMebibytes: 1536,
 };

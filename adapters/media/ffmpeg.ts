@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
 import { isSentFromOutside } from "../exit-signals.ts";
+import { withLimits } from "../process-limits.ts";
 import { withoutNetwork } from "../without-network.ts";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 import { withLongArgumentsInFiles } from "./long-arguments.ts";
@@ -8,8 +9,10 @@ import { withLongArgumentsInFiles } from "./long-arguments.ts";
 /** Runs ffmpeg and ffprobe; no other module does. Pure functions of the callers build the arguments. */
 export interface MediaToolRun {
   args: readonly string[];
-  /** Wall-clock limit; the process is killed and MediaToolFailed thrown with reason `timeout`. */
+  /** Wall-clock limit; the process is killed and MediaToolFailed thrown with reason `timeout`, or `stalled` with `cpuSeconds`. */
   timeoutSeconds: number;
+  /** Limit of CPU time of all threads (adapters/process-limits.ts), for verdicts on a file that do not depend on the machine. */
+  cpuSeconds?: number;
   /** Limit of address space; an allocation beyond it fails inside the tool, which then exits with an error. */
   memoryBytes?: number;
   /** Default true. Without huge pages the process uses a twentieth less memory at 4K, and a fiftieth more CPU time. */
@@ -28,12 +31,14 @@ export interface FfmpegRun extends MediaToolRun {
 
 /**
  * `exit` and `signal`: the tool gave up or crashed. `killed`: another process or the system ended it, for example for want of
- * memory. `notStarted`: the system could not start it. `diskFull`: it could not write.
+ * memory. `notStarted`: the system could not start it. `diskFull`: it could not write. `timeout`: it exceeded the limit of its work,
+ * CPU time where that is limited. `stalled`: it exceeded its wall-clock limit without that CPU time.
  */
 export type MediaToolFailureReason =
   | "exit"
   | "signal"
   | "timeout"
+  | "stalled"
   | "outputTooLong"
   | "aborted"
   | "notFound"
@@ -87,16 +92,6 @@ const stderrTailCharacters = 8192;
 const progressFd = 3;
 const sideInputFd = 4;
 
-// `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
-const limitMemory = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
-
-const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] => {
-  const command = withoutNetwork([tool, ...args]);
-  return memoryBytes === undefined || process.platform === "win32"
-    ? command
-    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), ...command];
-};
-
 /**
  * Settings of glibc's allocator. By default glibc requests each large buffer from the system and returns it, so that
  * every page is cleared again: up to a fifth of the CPU time of burning captions into a video. With these settings
@@ -143,8 +138,10 @@ const reasonOf = (
   signal: NodeJS.Signals | null,
   tail: string,
 ): MediaToolFailureReason => {
+  if (signal === "SIGXCPU") return "timeout";
   if (signal !== null) return isSentFromOutside(signal) ? "killed" : "signal";
-  // 127: the exit code of the shell of `limitMemory`, and of `withoutNetwork`, for a command that does not exist.
+  // Exit codes of the shell of `withLimits`, and of `withoutNetwork`, for a command that cannot be executed, or does not exist.
+  if (exitCode === 126) return "notStarted";
   if (exitCode === 127 && tail.includes("not found")) return "notFound";
   return diskFull.test(tail) ? "diskFull" : "exit";
 };
@@ -174,7 +171,10 @@ const superviseEnd = (child: ChildProcess, tool: string, run: MediaToolRun): Too
         reject(new MediaToolFailed(tool, stopReason ?? reasonOf(exitCode, signal, tail()), exitCode, tail()));
     });
   });
-  const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
+  const timer = setTimeout(
+    () => stop(run.cpuSeconds === undefined ? "timeout" : "stalled"),
+    run.timeoutSeconds * 1000,
+  );
   const onAbort = (): void => stop("aborted");
   if (run.signal?.aborted) onAbort();
   run.signal?.addEventListener("abort", onAbort, { once: true });
@@ -193,7 +193,7 @@ const start = (
   args: readonly string[],
   { progress = false, sideInput = false, stdout: stdoutInto }: ExtraPipes = {},
 ) => {
-  const [command = tool, ...rest] = commandLine(tool, args, run.memoryBytes);
+  const [command = tool, ...rest] = withLimits(withoutNetwork([tool, ...args]), run);
   const child: ChildProcess = spawn(command, rest, {
     stdio: [
       "pipe",

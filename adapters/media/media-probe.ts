@@ -22,6 +22,7 @@ import {
 } from "../../core/videos/probe-document.ts";
 import { createPacketReader } from "../../core/videos/probe-packets.ts";
 import { checkStatedLength } from "../../core/videos/stated-length.ts";
+import { wallClockSeconds } from "../process-limits.ts";
 import { analyzeAudio } from "./audio-analyzer.ts";
 import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
@@ -32,11 +33,19 @@ import { readStatedLength, sniffFile } from "./media-start.ts";
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
 const trialSeconds = 60;
-/** Slower than the disk of any container; a file that takes longer was made to be slow. */
+/** Decoding six hours of stereo AAC takes 75 CPU s. */
+const wholeFileSeconds = 180;
+/** A file that takes more CPU time per byte was made to be slow. */
 const minBytesPerSecond = 10 * 1024 ** 2;
 
-/** Returns the time limit of a run that reads the whole file. */
-const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / minBytesPerSecond;
+const limitsOf = (cpuSeconds: number) => ({
+  cpuSeconds,
+  timeoutSeconds: wallClockSeconds(cpuSeconds),
+  memoryBytes: maxMemoryBytes,
+});
+
+/** Returns the limit of CPU time of a run that reads the whole file. */
+const readingSeconds = (sizeBytes: number): number => wholeFileSeconds + sizeBytes / minBytesPerSecond;
 
 const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 
@@ -53,12 +62,7 @@ const asUnreadable = (error: unknown): never => {
 };
 
 const readStreams = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
-  const run = {
-    args: streamsArguments(path),
-    timeoutSeconds: probeSeconds,
-    memoryBytes: maxMemoryBytes,
-    signal,
-  };
+  const run = { args: streamsArguments(path), ...limitsOf(probeSeconds), signal };
   const { stdout } = await runFfprobe(run).catch(asUnreadable);
   return parseProbeDocument(stdout);
 };
@@ -71,12 +75,7 @@ const readPackets = async (
 ): Promise<Packets> => {
   const images = document.streams.filter(({ codec_type }) => codec_type === "video");
   const reader = createPacketReader(new Set(images.map(({ index }) => index)));
-  const run = {
-    args: packetsArguments(path),
-    timeoutSeconds: readingSeconds(sizeBytes),
-    memoryBytes: maxMemoryBytes,
-    signal,
-  };
+  const run = { args: packetsArguments(path), ...limitsOf(readingSeconds(sizeBytes)), signal };
   await streamFfprobe(run, reader.read).catch(asUnreadable);
   return reader.finish();
 };
@@ -84,12 +83,12 @@ const readPackets = async (
 /** Runs a decoder. `onProgress` reports the output. Resolves to its report; null when it failed. */
 const decode = async (
   args: readonly string[],
-  timeoutSeconds: number,
+  cpuSeconds: number,
   signal: AbortSignal | undefined,
   onProgress?: (progress: FfmpegProgress) => void,
 ): Promise<string | null> => {
   try {
-    return await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
+    return await runFfmpeg({ args, ...limitsOf(cpuSeconds), signal, onProgress });
   } catch (error) {
     if (!isMediaFailure(error)) throw error;
     return null;

@@ -7,7 +7,7 @@ const inspection = fileURLToPath(new URL("./range-inspection.ts", import.meta.ur
 
 /** The index of six hours at 60 frames per second takes 5 s and 500 MB. */
 const limits: IsolationLimits = {
-  milliseconds: 15_000,
+  cpuSeconds: 15,
   residentBytes: 2 ** 30,
   heapMebibytes: 768,
   outputCharacters: 2 ** 20,

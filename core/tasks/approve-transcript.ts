@@ -3,11 +3,9 @@ import { WriteConflict } from "../storage/write-conflict.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
+import { changeTask, statusChangeFields } from "./change-task.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
-
-/** Only edits of the transcript conflict with an approval; more of them than this during one request are abuse. */
-const maxAttempts = 5;
 
 /**
  * Approves the current transcript: one conditional write to `rendering`, then the task token's success. When sending the
@@ -25,38 +23,32 @@ export const approveTranscript = async (
     now: () => Date;
   },
 ): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const { task } = await getOwnedTask(path, deps);
-    if (task.status !== "transcriptionCompleted") throw notWaiting(task);
-    const approved: CaptioningTask = {
-      ...task,
-      status: "rendering",
-      transcriptApproved: true,
-      sequence: task.sequence + 1,
-      stageProgress: 0,
-      updatedAt: deps.now().toISOString(),
-    };
-    try {
-      await deps.tasks.update(task, approved);
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt < maxAttempts) continue;
-      throw new NamedError(
-        "InvalidTaskState",
-        "The transcript was modified concurrently. Approve it again.",
-        {
-          cause: error,
-        },
-      );
-    }
-    try {
-      await deps.workflows.sendSuccess(task.taskToken, {});
-    } catch (error) {
-      // The record is approved, and the reconciler sends the success again: the client need not retry.
-      deps.onSendFailure(error);
-    }
-    return;
+  const owned = {
+    get: async () => (await getOwnedTask(path, deps)).task,
+    update: (from: CaptioningTask, to: CaptioningTask) => deps.tasks.update(from, to),
+  };
+  const approved = await changeTask(path.taskId, owned, (task) => toApproved(task, deps.now())).catch(
+    asModifiedConcurrently,
+  );
+  if (approved?.status !== "rendering" || approved.taskToken === undefined) return;
+  try {
+    await deps.workflows.sendSuccess(approved.taskToken, {});
+  } catch (error) {
+    // The record is approved, and the reconciler sends the success again: the client need not retry.
+    deps.onSendFailure(error);
   }
+};
+
+const toApproved = (task: CaptioningTask, now: Date): CaptioningTask => {
+  if (task.status !== "transcriptionCompleted") throw notWaiting(task);
+  return { ...task, ...statusChangeFields(task, now), status: "rendering", transcriptApproved: true };
+};
+
+/** Only edits of the transcript conflict with an approval; more of them than it is attempted are abuse. */
+const asModifiedConcurrently = (error: unknown): never => {
+  if (!(error instanceof WriteConflict)) throw error;
+  const message = "The transcript was modified concurrently. Approve it again.";
+  throw new NamedError("InvalidTaskState", message, { cause: error });
 };
 
 const notWaiting = ({ status, transcriptApproved }: CaptioningTask): NamedError =>

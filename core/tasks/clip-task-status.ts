@@ -6,7 +6,7 @@ import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
 import { signClips } from "./output-urls.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
-import { formattedCost } from "./task-status.ts";
+import { taskFields } from "./task-fields.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export const getClipTaskStatus = async (
@@ -26,22 +26,18 @@ export const clipTaskStatusView = async (
   task: ClipTask,
   video: Video,
   links: MediaLinks,
-): Promise<ClipTaskStatusView> => ({
-  id: task.id,
-  videoId: task.videoId,
-  status: task.status,
-  clips:
-    task.status === "completed" ? await signClips(task.clips, video.filename, links, task.expiresAt) : [],
-  ...(task.status === "failed" ? { error: `${task.errorName}: ${task.error}` } : {}),
-  errorName: task.status === "failed" ? task.errorName : null,
-  warnings: mediaWarnings(video),
-  progress: clipProgressPercent(task),
-  cost: formattedCost(task),
-  metadata: task.request.metadata,
-  createdAt: task.createdAt,
-  completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,
-  expiresAt: task.expiresAt,
-});
+): Promise<ClipTaskStatusView> => {
+  const { error, ...fields } = taskFields(task);
+  return {
+    ...fields,
+    ...(error === null ? {} : { error }),
+    status: task.status,
+    clips:
+      task.status === "completed" ? await signClips(task.clips, video.filename, links, task.expiresAt) : [],
+    warnings: mediaWarnings(video),
+    progress: clipProgressPercent(task),
+  };
+};
 
 /** Progress in percent at the end of `clipping`, and during `clipped`. */
 const clippingEndPercent = 95;

@@ -1,8 +1,9 @@
 import type { TaskList, TaskSummary } from "../api/schemas/task-list.ts";
 import { clipProgressPercent } from "./clip-task-status.ts";
 import type { Task, TaskStatus } from "./task.ts";
+import { taskFields } from "./task-fields.ts";
 import type { ListedTask, TaskIndex, TaskKind } from "./task-index.ts";
-import { formattedCost, progressPercent } from "./task-status.ts";
+import { progressPercent } from "./task-status.ts";
 import type { AllTasks } from "./task-store.ts";
 
 /** Which tasks to list. Absent filters match every task. */
@@ -63,17 +64,9 @@ const readMatching = async (
 };
 
 export const taskSummary = (task: Task): TaskSummary => ({
-  id: task.id,
-  videoId: task.videoId,
+  ...taskFields(task),
   kind: task.kind,
   status: task.status,
   templateId: task.kind === "captioning" ? task.request.templateId : null,
   progress: task.kind === "captioning" ? progressPercent(task) : clipProgressPercent(task),
-  error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
-  errorName: task.status === "failed" ? task.errorName : null,
-  cost: formattedCost(task),
-  metadata: task.request.metadata,
-  createdAt: task.createdAt,
-  completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,
-  expiresAt: task.expiresAt,
 });

@@ -1,6 +1,5 @@
 import { v5 as uuidV5 } from "uuid";
 import type { TaskStatusView } from "../api/schemas/tasks.ts";
-import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
@@ -10,7 +9,7 @@ import type { Video } from "../videos/video.ts";
 import { type CaptioningTask, transcriptLanguage } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
-import type { Task } from "./task.ts";
+import { taskFields } from "./task-fields.ts";
 
 /** What the view of a task takes from the media bucket. */
 export interface TaskMedia {
@@ -36,14 +35,11 @@ export const taskStatusView = async (
   const transcript = fetchableTranscript(task);
   const output = task.status === "completed" ? task.outputKey : null;
   return {
-    id: task.id,
-    videoId: task.videoId,
+    ...taskFields(task),
     status: task.status,
     transcript: transcript && (await signTranscript(task, links)),
     downloadUrl: output && (await signOutput(output, video.filename, links, task.expiresAt)),
     transcriptApproved: task.transcriptApproved,
-    error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
-    errorName: task.status === "failed" ? task.errorName : null,
     warnings: [...mediaWarnings(video), ...translationWarnings(task), ...dubWarnings(task)],
     progress: progressPercent(task),
     storageIds: {
@@ -56,11 +52,6 @@ export const taskStatusView = async (
     language: transcriptLanguage(task),
     renderOptions: task.request.renderOptions,
     exportSettings: task.request.exportSettings,
-    cost: formattedCost(task),
-    metadata: task.request.metadata,
-    createdAt: task.createdAt,
-    completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,
-    expiresAt: task.expiresAt,
   };
 };
 
@@ -120,12 +111,6 @@ const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 
 /** Returns a stable, opaque ID of a stored object: clients compare it without seeing the key. */
 const storageIdOf = (key: string): string => uuidV5(key, storageNamespace);
-
-/** Returns the cost as text; 0 for failed tasks, whose hold was released. */
-export const formattedCost = (task: Pick<Task, "status" | "costMicroUsd">): string | null => {
-  if (task.status === "failed") return formatUsd(0);
-  return task.costMicroUsd === null ? null : formatUsd(task.costMicroUsd);
-};
 
 /** Progress in percent at the end of each status; 100 only when the output can be downloaded. */
 const transcriptionEndPercent = 40;

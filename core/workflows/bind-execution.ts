@@ -1,9 +1,9 @@
 import { NamedError } from "../errors.ts";
+import { changeTask } from "../tasks/change-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { changeTask } from "./change-task.ts";
 
 /** Stores which execution processes a task; the first action of every execution. Throws NamedError NotFound. */
 export const bindExecution = async <T extends Task>(

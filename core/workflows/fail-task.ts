@@ -1,9 +1,9 @@
 import { segmentsPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { changeTask, statusChangeFields, withoutTaskToken } from "../tasks/change-task.ts";
 import { hasEnded, type Task } from "../tasks/task.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
-import { changeTask, statusChangeFields, withoutTaskToken } from "./change-task.ts";
 import { executionFailure, type Failure, type WorkflowStage } from "./execution-failure.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { changeTask } from "../tasks/change-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
-import { changeTask } from "./change-task.ts";
 import type { Workflows } from "./workflows.ts";
 
 /**

@@ -3,7 +3,10 @@ import { corsHeaders } from "../../core/api/cors.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { type StackMiddleware, stateOf } from "./stack-state.ts";
 
-/** Adds the headers of every response, errors included, and removes the body of a response to HEAD. */
+/**
+ * Adds the headers of every response, errors included. A response to HEAD keeps its body: the gateway sends the length of it, and not
+ * the body itself.
+ */
 export const withCommonHeaders = (
   event: ApiEvent,
   response: ApiResult,
@@ -17,9 +20,7 @@ export const withCommonHeaders = (
     ...(rateLimit === undefined ? {} : rateLimitHeaders(rateLimit)),
     ...response.headers,
   };
-  if (event.requestContext.http.method !== "HEAD") return { ...response, headers };
-  const { body: _, isBase64Encoded: __, ...rest } = response;
-  return { ...rest, headers };
+  return { ...response, headers };
 };
 
 const finish: StackMiddleware["after"] = (request) => {

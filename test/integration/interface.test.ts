@@ -206,6 +206,20 @@ describe("other routes", () => {
     expect([response.status, response.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
   });
 
+  test.each(["/templates", "/openapi.json", `/videos/${unknownId}`])(
+    "HEAD %s has the headers of GET, the length of the body among them, and no body",
+    async (path) => {
+      const [head, get] = [await client.send("HEAD", path), await client.get(path)];
+      const described = ["content-type", "content-encoding", "content-length"];
+      expect([head.status, ...described.map((name) => head.headers.get(name))]).toEqual([
+        get.status,
+        ...described.map((name) => get.headers.get(name)),
+      ]);
+      expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
+      expect(head.body).toBe("");
+    },
+  );
+
   test.each([
     ["GET", "/videos/ID"],
     ["DELETE", "/videos/ID"],

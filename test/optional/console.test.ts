@@ -253,7 +253,10 @@ const movingElements = `[...document.querySelectorAll("*")].filter((element) => 
   return longest(transitionDuration) > 0.01 || (animationName !== "none" && longest(animationDuration) > 0.01);
 }).length`;
 
-test("no screen has a serious fault of accessibility, is wider than a phone, or moves against the user's setting", async () => {
+/** Width of the longest line of running text, in pixels. */
+const longestLine = `Math.max(0, ...[...document.querySelectorAll("p:not([class])")].map((line) => line.clientWidth))`;
+
+test("no screen has a serious fault of accessibility, is wider than a phone, has lines across a 4K display, or moves against the user's setting", async () => {
   const task = await waitingTask();
   const screens = [
     "",
@@ -278,6 +281,9 @@ test("no screen has a serious fault of accessibility, is wider than a phone, or 
     // Tables scroll there, which the keyboard must be able to do.
     if (path === "/usage" || path === "/access")
       faults.push(...(await tab.accessibilityViolations()).map((fault) => `${path}, narrow ${fault}`));
+    await tab.page.setViewportSize({ width: 3840, height: 2160 });
+    const line = await tab.page.evaluate<number>(longestLine);
+    if (line > 900) faults.push(`${path} has lines of ${line} px`);
     await tab.page.emulateMedia({ reducedMotion: "reduce" });
     const moving = await tab.page.evaluate<number>(movingElements);
     if (moving > 0) faults.push(`${path} has ${moving} elements that move despite reduced motion`);

@@ -98,7 +98,7 @@ describe("webhooks in the template", () => {
 
   test("rejects invalid delays at synthesis", async () => {
     await expect(synthesize({ webhookDelays: "soon" })).rejects.toThrow(
-      /webhookDelays must be comma-separated seconds/,
+      "-c webhookDelays: must be comma-separated seconds",
     );
   });
 });

@@ -1,7 +1,7 @@
 import { NamedError } from "../../errors.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 import type { Workflows } from "../workflows.ts";
 
 /**

@@ -2,9 +2,9 @@ import { NamedError } from "../../errors.ts";
 import type { RenderResult } from "../../render-plan/render-job.ts";
 import { segmentsPrefix } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { changeTask, statusChangeFields, withoutTaskToken } from "../../tasks/change-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChangeFields, withoutTaskToken } from "../change-task.ts";
 
 /**
  * Ends a task as `completed`; the store charges its hold with the same write. Deletes the segments afterwards, because a join

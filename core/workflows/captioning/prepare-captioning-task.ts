@@ -9,12 +9,12 @@ import { outputModeOf } from "../../settings/output-mode.ts";
 import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { TranslationSupport } from "../../translation/translation-support.ts";
 import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
 import {
   type RecognitionSettings,

@@ -12,6 +12,7 @@ import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { renderJobKey, segmentKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { type FrameRange, frameCountIn } from "../../time/frame-range.ts";
@@ -19,7 +20,6 @@ import { framesPerSecond } from "../../time/frame-rate.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 import { type ComposeRenderJobDeps, composeRenderJob } from "./compose-render-job.ts";
 
@@ -71,7 +71,7 @@ export const startRendering = async (
   await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
   const media = await mediaOfTask(task, deps.videos);
-  const job = await pinnedJob(task, media, deps);
+  const { job, plan, isShort } = await pinnedJob(task, media, deps);
   const { segments } = job;
   const extension = outputExtensionOf(task.request.exportSettings);
   const isMissing = await Promise.all(
@@ -79,7 +79,6 @@ export const startRendering = async (
       async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
     ),
   );
-  const isShort = isShortJob(job, deps.shortTaskSeconds);
   const longest = Math.max(0, ...segments.map(frameCountIn));
   return {
     taskId: task.id,
@@ -89,7 +88,7 @@ export const startRendering = async (
     segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     // Functions use no vCPUs of containers: all segments of a short video are rendered at once.
     parallel: Math.min(isShort ? Math.max(1, segments.length) : deps.segmentSettings.parallel, maxSegments),
-    diskGibibytes: diskOfRenderer(planOfContainer(job, longest), job.media),
+    diskGibibytes: diskOfRenderer(planOfContainer(plan, longest), job.media),
     renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
     segmentTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(outputFrameRate(task.request.exportSettings)),
@@ -109,43 +108,47 @@ const plannedSchema = renderJobSchema.pick({
 });
 type PlannedJob = z.infer<typeof plannedSchema>;
 
-const planOf = ({ media, exportSettings, cuts, brolls }: PlannedJob): OutputPlan =>
-  planOutput(media, exportSettings, cuts ?? null, brolls);
+/** A job with what follows from it, which is not stored. */
+interface Planned<Job extends PlannedJob> {
+  job: Job;
+  plan: OutputPlan;
+  isShort: boolean;
+}
+
+const planJob = <Job extends PlannedJob>(job: Job, shortTaskSeconds: number): Planned<Job> => {
+  const plan = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
+  const isShort = isShortRender(plan, job.media, { shortTaskSeconds, findsFaces: findsFaces(job) });
+  return { job, plan, isShort };
+};
 
 /** What one container renders: of a divided video, its longest segment. */
-const planOfContainer = (job: PlannedJob, longestSegment: number): OutputPlan => {
-  const whole = planOf(job);
-  return longestSegment === 0 ? whole : { ...whole, frameCount: longestSegment };
-};
-
-const isShortJob = (job: PlannedJob, shortTaskSeconds: number): boolean =>
-  isShortRender(planOf(job), job.media, { shortTaskSeconds, findsFaces: findsFaces(job) });
+const planOfContainer = (whole: OutputPlan, longestSegment: number): OutputPlan =>
+  longestSegment === 0 ? whole : { ...whole, frameCount: longestSegment };
 
 /** Returns the segments of a video: functions share a short one, containers a long one. Empty: it is rendered whole. */
-const segmentsOf = (job: RenderJob, deps: StartRenderingDeps): FrameRange[] => {
+const segmentsOf = ({ job, plan, isShort }: Planned<RenderJob>, deps: StartRenderingDeps): FrameRange[] => {
   // One container finds the faces that the crop follows or that captions keep off: neither changes at a joint.
   if (findsFaces(job)) return [];
-  const plan = planOf(job);
   const copied = estimatedCopies(plan, job.media, job.transcript);
-  const planned = isShortJob(job, deps.shortTaskSeconds)
+  const segments = isShort
     ? equalSegments(plan, renderFunctions(plan, copied, deps.shortTaskFunctions))
     : planSegments(plan, deps.segmentSettings);
-  return planned.length > 1 ? planned : [];
+  return segments.length > 1 ? segments : [];
 };
 
-/** Writes the job unless it exists. Returns it. */
+/** Writes the job unless it exists. Returns it with its plan. */
 const pinnedJob = async (
   task: CaptioningTask,
   media: MediaInfo,
   deps: StartRenderingDeps,
-): Promise<PlannedJob> => {
+): Promise<Planned<PlannedJob>> => {
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
-  if (pinned !== null) return plannedSchema.parse(pinned);
-  const job = await composeRenderJob(task, media, deps);
-  const segments = segmentsOf(job, deps);
-  await deps.bucket.putJson(jobKey, { ...job, segments });
-  return { ...job, segments };
+  if (pinned !== null) return planJob(plannedSchema.parse(pinned), deps.shortTaskSeconds);
+  const undivided = planJob(await composeRenderJob(task, media, deps), deps.shortTaskSeconds);
+  const job = { ...undivided.job, segments: segmentsOf(undivided, deps) };
+  await deps.bucket.putJson(jobKey, job);
+  return { ...undivided, job };
 };
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>

@@ -2,13 +2,13 @@ import { clipCostToHold, clipGrid } from "../../clips/clip-media.ts";
 import { recognizedShare } from "../../clips/clipping-progress.ts";
 import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
 import { hasEnded } from "../../tasks/task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
 import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 import { transcriptionTimeoutSeconds } from "../time-limits.ts";
 import {
   type RecognitionSettings,

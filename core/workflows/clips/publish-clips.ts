@@ -4,10 +4,10 @@ import { clipPlanSchema, cutClipsOf } from "../../clips/clip-plan.ts";
 import { NamedError } from "../../errors.ts";
 import { clipPlanKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { changeTask, statusChangeFields } from "../../tasks/change-task.ts";
 import type { ClipTask, CutClip } from "../../tasks/clip-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChangeFields } from "../change-task.ts";
 
 export interface PublishClipsDeps {
   clipTasks: Pick<ClipTaskStore, "get" | "update">;

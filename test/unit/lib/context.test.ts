@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
+import { imageArchitecture } from "../../../lib/architecture.ts";
 import { checkOptionNames, optionNames, stackNameOf } from "../../../lib/context.ts";
 import { imageBuild } from "../../../lib/deployed-image.ts";
 import { settingsOf } from "../../../lib/settings.ts";
@@ -72,7 +73,23 @@ describe("values that AWS rejects", () => {
       (c) => settingsOf(appWith(c)),
     ],
     [{ retainData: "yes" }, "-c retainData: give true or false", (c) => settingsOf(appWith(c))],
-    [{ console: "true", cloudFront: "false" }, "requires CloudFront", (c) => settingsOf(appWith(c))],
+    [
+      { console: "true", cloudFront: "false" },
+      "-c console requires CloudFront: leave out -c cloudFront=false, or -c console",
+      (c) => settingsOf(appWith(c)),
+    ],
+    [
+      { largeUploads: "true", cloudFront: "false" },
+      "-c largeUploads requires CloudFront",
+      (c) => settingsOf(appWith(c)),
+    ],
+    [{ linkKeys: "0" }, "-c linkKeys: give the number of one key", (c) => settingsOf(appWith(c))],
+    [{ webhookDelays: "soon" }, "-c webhookDelays: must be", (c) => settingsOf(appWith(c))],
+    [
+      { architecture: "arm" },
+      "-c architecture: give one of x86_64, arm64",
+      (c) => imageArchitecture(appWith(c)),
+    ],
     [{ translationModel: "a model" }, "-c translationModel: give the ID or ARN", model],
     [{ translator: "deepl" }, "-c translator: give one of auto", model],
     [

@@ -9,6 +9,7 @@ import {
   runFfmpeg,
   runFfprobe,
   startFfmpeg,
+  streamFfprobe,
 } from "../../../../adapters/media/ffmpeg.ts";
 import type { FfmpegProgress } from "../../../../adapters/media/ffmpeg-progress.ts";
 import { untrustedInput } from "../../../../core/media/ffmpeg-input.ts";
@@ -148,6 +149,19 @@ describe("running ffmpeg", () => {
     expect(await failureOf(runFfmpeg({ args: endless, timeoutSeconds: 0.3 }))).toMatchObject({
       reason: "timeout",
     });
+  });
+
+  test("gives a tool a limit of CPU time, so that a slow machine says nothing about a file", async () => {
+    const decode = ["-f", "lavfi", "-i", "testsrc2=size=1920x1080", "-f", "null", "-"];
+    const busy = runFfmpeg({ args: decode, cpuSeconds: 1, timeoutSeconds: 60 });
+    const listing = ["-f", "lavfi", "-show_frames", "testsrc2=size=1920x1080"];
+    const busyProbe = streamFfprobe({ args: listing, cpuSeconds: 1, timeoutSeconds: 60 }, () => {});
+    const failures = await Promise.all([busy, busyProbe].map(failureOf));
+    expect(failures.every(isMediaFailure)).toBe(true);
+    expect(failures[1]).toMatchObject({ reason: "timeout" });
+    const idle = ["-re", "-f", "lavfi", "-i", "sine", "-f", "null", "-"];
+    const stalled = await failureOf(runFfmpeg({ args: idle, cpuSeconds: 60, timeoutSeconds: 0.3 }));
+    expect([stalled.reason, isMediaFailure(stalled)]).toEqual(["stalled", false]);
   });
 
   test("stops a process on the caller's signal, also with a memory limit and an earlier signal", async () => {

@@ -1,7 +1,7 @@
 import { WriteConflict } from "../storage/write-conflict.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { Task } from "../tasks/task.ts";
-import type { TaskStore } from "../tasks/task-store.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
+import type { Task } from "./task.ts";
+import type { TaskStore } from "./task-store.ts";
 
 /** Concurrent writers of a task are client requests, its execution and the reconciler; more conflicts indicate a defect. */
 const maxAttempts = 6;
