@@ -74,7 +74,8 @@ export const operator = {
       result: "Last response",
     },
     none: "No webhooks are failing.",
-    remedy: "When the recipient works again, replay the webhooks: npm run admin -- webhooks replay --account ID",
+    remedy:
+      "When the recipient works again, replay the webhooks: npm run admin -- webhooks replay --account ID",
     next: (date: string) => `Next attempt ${date}`,
   },
 } as const;

@@ -26,7 +26,7 @@ test.each([
     ["--part", "none"],
     "There is no part none: choose from pairs, pauses, filter, transparent, large, length, segments.\n",
   ],
-  ["containers/render/bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
+  ["containers/render/bench", ["--pairs", "0"], "--pairs 0 is not valid. Use a whole number, at least 1.\n"],
   ["containers/render/gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
   [
     "containers/render/gallery",

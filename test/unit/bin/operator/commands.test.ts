@@ -151,7 +151,7 @@ describe("the operator's command line", () => {
     expect((await run("accounts show --account id-1")).value).toMatchObject({
       plan: "small",
       activeKeys: 1,
-      tasksAtWork: 0,
+      runningTasks: 0,
       limits: { requestsPerSecond: 3, burst: 9, fontLimit: 5 },
     });
     await expect(run("plans delete --name small")).rejects.toThrow("The plan small is used by 1 accounts");
@@ -205,7 +205,7 @@ describe("the operator's command line", () => {
     };
     expect(await run(revoke, decline)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
     expect(warnings).toEqual([
-      `The key ${key?.id} is revoked permanently. Requests with it are rejected from now on.`,
+      `The key ${key?.id} will be revoked permanently. Requests with it will be rejected immediately.`,
     ]);
     expect((await records.accounts.listKeys("id-1"))[0]?.revokedAt).toBeNull();
     expect(await run(`${revoke} --yes`, decline)).toMatchObject({ exitCode: 0 });
@@ -264,7 +264,7 @@ describe("the operator's command line", () => {
     ["--name", "Option '--name <value>' argument missing. See npm run admin -- --help."],
     [
       "--amount -5",
-      "--amount needs a value; one that begins with a dash is joined to it, as in --amount=-5. See npm run admin -- --help.",
+      "--amount requires a value. If the value starts with a dash, use an equals sign: --amount=-5. See npm run admin -- --help.",
     ],
   ])("explains in one sentence what is wrong with %s", (options, sentence) => {
     expect(() => parseOperatorArguments(["accounts", "list", ...options.split(" ")])).toThrow(sentence);
