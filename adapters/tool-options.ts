@@ -32,7 +32,7 @@ export const countOf = (name: string, text: string): number =>
 
 /** Ends the tool with the list of valid names. */
 export const stopForUnknown = (kind: string, name: string, known: readonly string[]): never =>
-  stop(`There is no ${kind} ${name}: choose from ${known.join(", ")}.`);
+  stop(`The ${kind} ${name} does not exist. Use one of ${known.join(", ")}.`);
 
 /** Ends the tool unless the name is valid. */
 export const checkNames = (kind: string, given: readonly string[], known: readonly string[]): void => {

@@ -83,7 +83,7 @@ const translationWarnings = ({
     ? [
         {
           name: "TranslationRough",
-          message: `Translations from ${detectedLanguage} to ${translatedTo} have frequent errors. Edit the transcript before you approve it.`,
+          message: `Translations from ${detectedLanguage} to ${translatedTo} often contain errors. Edit the transcript before you approve it.`,
         },
       ]
     : [];

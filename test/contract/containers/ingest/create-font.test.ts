@@ -67,7 +67,7 @@ describe("POST /fonts", () => {
     ["sy_trunc.ttf", /cut off/],
     ["ots_bad_edaf09c932e0582b1473384f66d5571da752a4d2.otf", /damaged/],
     ["sy_no_outlines.ttf", /no outlines/],
-    ["sy_pictures_sbix.woff2", /only bitmaps/],
+    ["sy_pictures_sbix.woff2", /no outlines/],
   ])("rejects %s with a reason and stores nothing", async (file, sentence) => {
     const before = service.storage.objects.size;
     const { status, body } = await upload([filePart(file)]);

@@ -86,8 +86,8 @@ describe("the operator's command line", () => {
     ["accounts create", "--name is required"],
     ["accounts create --name A --plan gold", "plan must be one of standard"],
     ["accounts create --name A --amount 5", "accounts create has no option --amount"],
-    ["accounts suspend --account nobody", "There is no account nobody"],
-    ["accounts plan --account nobody --plan standard", "There is no account nobody"],
+    ["accounts suspend --account nobody", "The account nobody does not exist"],
+    ["accounts plan --account nobody --plan standard", "The account nobody does not exist"],
     ["plans create --name Gold", "--name must be 1 to 40 lower-case letters"],
     ["plans create --name standard", "The plan standard already exists"],
     ["plans create --name gold --burst many", "--burst must be a whole number"],
@@ -103,12 +103,12 @@ describe("the operator's command line", () => {
     ["usage report --to 2026-02-01", "--to must not be before --from"],
     ["usage report --by week", "--by must be one of day, month, all"],
     ["accounts destroy", "Unknown command"],
-    ["keys create --account nobody", "There is no account nobody"],
+    ["keys create --account nobody", "The account nobody does not exist"],
     ["keys revoke --account nobody --key k", "has no key k"],
-    ["credits add --account nobody --amount 1", "There is no account nobody"],
+    ["credits add --account nobody --amount 1", "The account nobody does not exist"],
     ["credits add --account nobody --amount one", "amount must be US dollars"],
     ["credits add --account nobody --amount 0", "--amount must not be 0"],
-    ["credits statement --account nobody", "There is no account nobody"],
+    ["credits statement --account nobody", "The account nobody does not exist"],
   ])("rejects %s: %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
