@@ -92,7 +92,7 @@ const search = async (
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
     if (response.statusCode === 401 || response.statusCode === 403)
-      throw notRetryable("rejects the operator's key");
+      throw notRetryable("rejects the configured API key");
     if (response.statusCode === 429) throw notRetryable("has reached the request limit of this key");
     if (response.statusCode !== 200) throw unavailable(`returned ${response.statusCode}`);
     const { videos } = responseSchema.parse(await response.body.json());
