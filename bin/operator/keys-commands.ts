@@ -19,7 +19,8 @@ export const keysCommands: readonly Command[] = [
   },
   {
     name: "keys list",
-    about: "list the keys of an account: prefix, creation time and time of last use (accurate to a few minutes)",
+    about:
+      "list the keys of an account: prefix, creation time and time of last use (accurate to a few minutes)",
     options: { account: accountOption },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);

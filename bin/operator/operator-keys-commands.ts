@@ -7,7 +7,9 @@ export const operatorKeysCommands: readonly Command[] = [
     name: "operator-keys create",
     about:
       "create an operator key, which has read-only access to all accounts, tasks and webhooks; the key is shown once",
-    options: { name: { value: "NAME", about: "name of the person or program that uses the key", required: true } },
+    options: {
+      name: { value: "NAME", about: "name of the person or program that uses the key", required: true },
+    },
     run: async (values, deps) => {
       const { keyId, operatorKey } = await createOperatorKey(required(values, "name"), deps);
       // A key is required to see the list, so this completes it in time.
@@ -21,7 +23,8 @@ export const operatorKeysCommands: readonly Command[] = [
   },
   {
     name: "operator-keys list",
-    about: "list the operator keys: name, prefix, creation time and time of last use (accurate to a few minutes)",
+    about:
+      "list the operator keys: name, prefix, creation time and time of last use (accurate to a few minutes)",
     run: async (_values, deps) => {
       const keys = await Promise.all(
         (await deps.operatorKeys.list()).map(async ({ id, sha256: _, ...key }) => ({

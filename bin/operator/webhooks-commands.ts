@@ -160,8 +160,7 @@ export const webhooksCommands: readonly Command[] = [
   },
   {
     name: "webhooks test",
-    about:
-      "send a test event to a URL, signed with the secret of the account, and show the response",
+    about: "send a test event to a URL, signed with the secret of the account, and show the response",
     options: { account: accountOption, url: { value: "URL", about: "URL of the recipient", required: true } },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);

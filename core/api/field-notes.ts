@@ -44,9 +44,12 @@ const notes: Readonly<Record<string, FieldNote>> = {
   }),
   currency: note("Always USD."),
   Ttl: note("Time until a resource expires."),
-  ttl: note("Time to live from creation. If a task expires later than its video, the video expires later too.", {
-    default: "30d",
-  }),
+  ttl: note(
+    "Time to live from creation. If a task expires later than its video, the video expires later too.",
+    {
+      default: "30d",
+    },
+  ),
   data: note("Entries of the page, newest first."),
   page: note("Page number, starting at 1.", { default: 1 }),
   limit: note("Entries per page.", { default: 20 }),

@@ -136,7 +136,9 @@ export const publishedEvents: Readonly<
       ...common,
       sequence: common.sequence.meta({ description: "Sequence number of the current status of the task." }),
       status: z.literal("rendering"),
-      progress: progressEventSchema.shape.progress.meta({ description: "Progress of the rendering in percent." }),
+      progress: progressEventSchema.shape.progress.meta({
+        description: "Progress of the rendering in percent.",
+      }),
     }),
     examples: [
       {

@@ -29,8 +29,7 @@ export const clipViewSchema = z
       example: "Opens with a question, starts where the topic starts, and ends with a complete sentence.",
     }),
     hook: z.string().optional().meta({
-      description:
-        "Opening sentence that catches attention, in the spoken language.",
+      description: "Opening sentence that catches attention, in the spoken language.",
       example: "Have you ever wondered why lighthouses have stripes?",
     }),
     transcript: z.string().optional().meta({

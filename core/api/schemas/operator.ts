@@ -25,7 +25,9 @@ const operatorAccountSchema = z
     suspendedAt: timestampSchema.nullable().meta({ description: "Null unless the account is suspended." }),
     dubConsentAt: timestampSchema
       .nullable()
-      .meta({ description: "Time of the confirmation that speakers consent to dubbing; null if there is none." }),
+      .meta({
+        description: "Time of the confirmation that speakers consent to dubbing; null if there is none.",
+      }),
   })
   .meta({ id: "OperatorAccount", description: "An account, as shown to operators." });
 export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
@@ -166,12 +168,9 @@ export const overviewSchema = z
       .number()
       .int()
       .meta({ description: "Number of tasks that failed in the last 24 hours; at most 100." }),
-    deadDeliveries: z
-      .number()
-      .int()
-      .meta({
-        description: "Number of webhooks whose last attempt failed in the last 24 hours; at most 100.",
-      }),
+    deadDeliveries: z.number().int().meta({
+      description: "Number of webhooks whose last attempt failed in the last 24 hours; at most 100.",
+    }),
   })
   .meta({ id: "OperatorOverview", description: "The workload of the service." });
 export type OperatorOverview = z.infer<typeof overviewSchema>;
