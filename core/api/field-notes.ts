@@ -128,7 +128,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
     { example: 75 },
   ),
   fontUppercase: note("Shows the text in uppercase."),
-  Size: note("Size of a shadow or a stroke."),
+  Size: note("s: small. m: medium. l: large."),
   fontShadow: note("Size of the shadow."),
   fontSize: note(
     "Font size in pixels of a frame whose shorter side is 540. Scales with the frame. A typical size is 46.",
@@ -167,8 +167,8 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "Limits the shorter side to 1080, 1440 or 2160 pixels. Never upscales. Ignored with width and height.",
     { default: "standard" },
   ),
-  RenderSpeed: note("Speed of the render. Each level takes about half the time of the one before."),
-  speed: note("Speed of the render. Each level takes about half the time of the one before.", {
+  RenderSpeed: note("Each level takes about half the time of the one before."),
+  speed: note("Speed of the render.", {
     default: "standard",
   }),
   greenScreen: note("Legacy form of outputMode greenScreen.", { default: false }),

@@ -11,7 +11,7 @@ export type Ttl = "1d" | "7d" | "30d";
  */
 export type VideoStatus = "todo" | "inProgress" | "uploaded" | "aborted";
 /**
- * Size of a shadow or a stroke.
+ * s: small. m: medium. l: large.
  */
 export type Size = "none" | "s" | "m" | "l";
 /**
@@ -19,7 +19,7 @@ export type Size = "none" | "s" | "m" | "l";
  */
 export type Quality = "standard" | "quadHD" | "ultraHD";
 /**
- * Speed of the render. Each level takes about half the time of the one before.
+ * Each level takes about half the time of the one before.
  */
 export type RenderSpeed = "standard" | "fast" | "ultraFast";
 /**
@@ -1177,7 +1177,7 @@ export interface ExportSettings {
    */
   quality?: Quality | undefined;
   /**
-   * Speed of the render. Each level takes about half the time of the one before.
+   * Speed of the render.
    */
   speed?: RenderSpeed | undefined;
   /**

@@ -88,7 +88,7 @@ describe("the operator's command line", () => {
     ["accounts create --name A --amount 5", "accounts create has no option --amount"],
     ["accounts suspend --account nobody", "The account nobody does not exist"],
     ["accounts plan --account nobody --plan standard", "The account nobody does not exist"],
-    ["plans create --name Gold", "--name must be 1 to 40 lower-case letters"],
+    ["plans create --name Gold", "--name must have 1 to 40 characters"],
     ["plans create --name standard", "The plan standard already exists"],
     ["plans create --name gold --burst many", "--burst must be a whole number"],
     ["plans create --name gold --burst 0", "--burst: "],
