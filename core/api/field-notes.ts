@@ -44,12 +44,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   }),
   currency: note("Always USD."),
   Ttl: note("Time until a resource expires."),
-  ttl: note(
-    "Time to live from creation. If a task expires later than its video, the video expires later too.",
-    {
-      default: "30d",
-    },
-  ),
+  ttl: note("Time to live from creation. A task extends that of its video.", { default: "30d" }),
   data: note("Entries of the page, newest first."),
   page: note("Page number, starting at 1.", { default: 1 }),
   limit: note("Entries per page.", { default: 20 }),
@@ -102,7 +97,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   TaskCreated: note("A created task."),
   TaskCost: note("The cost of a task."),
   Metadata: note("String values that you define: at most 50 keys."),
-  metadata: note("String values that you define. They are returned with the task and in webhooks.", {
+  metadata: note("String values that you define, returned with the task and in webhooks.", {
     example: { order: "17" },
   }),
   autoApprove: note("Renders without waiting for approval of the transcript.", { default: false }),
@@ -168,9 +163,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
     { default: "standard" },
   ),
   RenderSpeed: note("Each level takes about half the time of the one before."),
-  speed: note("Speed of the render.", {
-    default: "standard",
-  }),
+  speed: note("Speed of the render.", { default: "standard" }),
   greenScreen: note("Legacy form of outputMode greenScreen.", { default: false }),
   OutputMode: note(
     "composited: captions on the video (.mp4). greenScreen: captions on #04F404 (.mp4). transparent: captions with an alpha channel (.mov or .webm).",

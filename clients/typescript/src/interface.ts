@@ -755,7 +755,7 @@ export interface Video {
    */
   warnings: Warning[];
   /**
-   * Time to live from creation. If a task expires later than its video, the video expires later too.
+   * Time to live from creation. A task extends that of its video.
    */
   ttl: Ttl;
   /**
@@ -1017,7 +1017,7 @@ export interface CreateTaskRequest {
    */
   dictionary?: string[] | undefined;
   /**
-   * String values that you define. They are returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata?: Metadata | undefined;
 }
@@ -1395,7 +1395,7 @@ export interface TaskSummary {
    */
   cost: string | null;
   /**
-   * String values that you define. They are returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
@@ -1484,7 +1484,7 @@ export interface CaptioningTask {
    */
   cost: string | null;
   /**
-   * String values that you define. They are returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
@@ -1603,7 +1603,7 @@ export interface CreateClipTaskRequest {
    */
   notification?: Notification | undefined;
   /**
-   * String values that you define. They are returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata?: Metadata | undefined;
 }
@@ -1661,7 +1661,7 @@ export interface ClipTask {
    */
   cost: string | null;
   /**
-   * String values that you define. They are returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
