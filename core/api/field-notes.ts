@@ -44,7 +44,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   }),
   currency: note("Always USD."),
   Ttl: note("Time until a resource expires."),
-  ttl: note("Time to live from creation. A task extends that of its video.", { default: "30d" }),
+  ttl: note("Time to live from creation. A video lives at least as long as its tasks.", { default: "30d" }),
   data: note("Entries of the page, newest first."),
   page: note("Page number, starting at 1.", { default: 1 }),
   limit: note("Entries per page.", { default: 20 }),

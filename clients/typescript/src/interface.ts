@@ -755,7 +755,7 @@ export interface Video {
    */
   warnings: Warning[];
   /**
-   * Time to live from creation. A task extends that of its video.
+   * Time to live from creation. A video lives at least as long as its tasks.
    */
   ttl: Ttl;
   /**
