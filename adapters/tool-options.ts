@@ -28,11 +28,13 @@ export const toolOptions = <Config extends ParseArgsConfig>(
 
 /** Parses an integer of at least 1; ends the tool for anything else. */
 export const countOf = (name: string, text: string): number =>
-  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : stop(`--${name} ${text}: give a whole number from 1 on.`);
+  /^[1-9]\d{0,5}$/.test(text)
+    ? Number(text)
+    : stop(`--${name} ${text} is not valid. Use a whole number, at least 1.`);
 
 /** Ends the tool with the list of valid names. */
 export const stopForUnknown = (kind: string, name: string, known: readonly string[]): never =>
-  stop(`There is no ${kind} ${name}: choose from ${known.join(", ")}.`);
+  stop(`The ${kind} ${name} does not exist. Use one of ${known.join(", ")}.`);
 
 /** Ends the tool unless the name is valid. */
 export const checkNames = (kind: string, given: readonly string[], known: readonly string[]): void => {

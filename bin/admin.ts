@@ -33,8 +33,11 @@ const placeOf = async ({ values }: OperatorArguments): Promise<StackLocation> =>
   const paths = localPaths(resolve(import.meta.dirname, ".."), data ?? null);
   const ports = readJsonFile<Record<string, number>>(paths.portsFile);
   if ((await findRunningService(paths.serviceFile)) === null || ports?.emulator === undefined) {
-    const other = "or name a stack in AWS with --stack";
-    throw new NamedError("NotFound", `No service runs for ${paths.data}. Start it with npm start, ${other}.`);
+    const other = "or use a stack in AWS with --stack NAME";
+    throw new NamedError(
+      "NotFound",
+      `No service is running for the data folder ${paths.data}. Start it with npm start, ${other}.`,
+    );
   }
   return { stackName: localStackName, enginePort: ports.emulator };
 };

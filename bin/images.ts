@@ -26,14 +26,14 @@ import {
 import { fetchDigest, parseReference } from "./images/registry.ts";
 
 const commands = ["build", "test", "sbom", "pin"];
-const usage = `Builds and checks the container images, as \`cdk deploy\` builds them.
+const usage = `Builds and tests the container images in the same way as \`cdk deploy\`.
 
-  npm run images -- build [--name NAME]... [--tool TOOL] [-- FURTHER ARGUMENTS OF THE BUILD]
-  npm run images -- test  [--name NAME]... [--tool TOOL]   runs the self-test of each image, without network
-  npm run images -- sbom  [--name NAME]... [--tool TOOL]   writes NAME.cdx.json, the components in the format CycloneDX
+  npm run images -- build [--name NAME]... [--tool TOOL] [-- BUILD ARGUMENTS]
+  npm run images -- test  [--name NAME]... [--tool TOOL]   runs the self-test of each image, without network access
+  npm run images -- sbom  [--name NAME]... [--tool TOOL]   writes NAME.cdx.json, the components in CycloneDX format
   npm run images -- pin                                    writes the digests of the base images to the lock file
 
-NAME: ${imageNames.join(", ")} (all by default). TOOL: ${toolNames.join(", ")} (the first that is installed by default).`;
+NAME: ${imageNames.join(", ")} (default: all). TOOL: ${toolNames.join(", ")} (default: the first that is installed).`;
 const { values, positionals } = toolOptions(usage, {
   allowPositionals: true,
   options: {

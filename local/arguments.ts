@@ -47,33 +47,37 @@ export interface LocalArguments {
 }
 
 export const usage = `Usage:
-  npm start                          run the service until Ctrl-C
-  npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
+  npm start                          run the service until you press Ctrl-C
+  npm start -- FILE [options]        caption a file, for example video.mp4, and write video.captioned.mp4
 
 Options for a file:
-  --out PATH                         path of the captioned video: a file or an existing folder
-  --template NAME                    name or ID of a template (default: the first one)
-  --language CODE                    language of the speech (default: detected)
-  --translate-to CODE                language of the captions (default: that of the speech)
-  --dub                              replace the speech by a matched voice in that language; you confirm that the
-                                     speakers consent
+  --out PATH                         output file, or an existing folder (default: the folder of the source)
+  --template NAME                    name or ID of a template (default: the first in the list)
+  --language CODE                    spoken language (default: detected)
+  --translate-to CODE                language of the captions (default: the spoken language)
+  --dub                              replace the speech with a matched voice in the --translate-to language; with
+                                     this option you confirm that the speakers consent
   --mode MODE                        composited (default), greenScreen or transparent
 
 Options for the service:
   --port N                           port of the service (default: ${defaultPort})
-  --data DIR                         data folder (default: .local in the project)
+  --data DIR                         data folder (default: .local in the project folder)
   --strict-egress                    reject loopback URLs as sources and webhook recipients, as in AWS
-  --webhook-delays S,S,…             seconds between attempts of a webhook delivery (default: 5,300,1800,…)
-  --render-parallel N                segments of one video rendered in parallel (default: a quarter of the cores)
-  --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
-  --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
+  --webhook-delays S,S,…             seconds between the attempts of a webhook delivery (default: 5,300,1800,…)
+  --render-parallel N                number of segments of one video to render in parallel (default: a quarter of
+                                     the cores)
+  --segment-seconds N                duration of a segment of 1080p video at 30 fps (default: 600)
+  --transcriber NAME                 whisper (default), transcribe or auto; the last two use an emulator of Amazon
+                                     Transcribe
   --clip-cutter NAME                 container (default), or mediaconvert, which uses an emulator of MediaConvert
-  --short-tasks                      transcribe and render short videos by functions, as in AWS
-  --setup-translation CODE …         fetch the models that translate these languages from and to English, and exit
-  --setup-dub                        fetch the voice engine of --dub, and exit
-  --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu) and exit
-  --setup-only                       install what is missing and exit
-  --help                             print this text and exit
+  --short-tasks                      transcribe and render short videos with functions, as in AWS
+
+Options for setup:
+  --setup-translation CODE …         download the models that translate these languages to and from English, and exit
+  --setup-dub                        download the voice engine for --dub, and exit
+  --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu), and exit
+  --setup-only                       install what is missing, and exit
+  --help                             print this text, and exit
 `;
 
 const options = {
@@ -183,7 +187,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
   const [file, extra] = values["setup-translation"] ? [] : positionals;
   if (extra !== undefined) {
     throw new StartError(
-      `Only one file is accepted, but ${extra} was given too. Quote a name that contains spaces.`,
+      `Specify only one file: ${extra} is a second one. Put file names that contain spaces in quotes.`,
     );
   }
   const fileOnly = ["out", "template", "language", "translate-to", "dub", "mode"] as const;

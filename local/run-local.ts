@@ -53,7 +53,7 @@ async function runAction(run: Run): Promise<number> {
       await ensureSetup(run.paths, run.progress);
       // Only here, because `npm start` needs no tools for development. Afterwards `npm run check` needs no network.
       await ensurePythonTools(run.paths.root, run.progress);
-      run.progress.print("Everything that Capstack needs is installed.");
+      run.progress.print("All requirements of Capstack are installed.");
       return 0;
     case "setupTranslation":
       await ensureSetup(run.paths, run.progress);
@@ -61,7 +61,7 @@ async function runAction(run: Run): Promise<number> {
       return 0;
     case "setupDub":
       await ensureSetup(run.paths, run.progress, { withDub: true });
-      run.progress.print("The voice engine is installed. A service that already runs must be started again.");
+      run.progress.print("The voice engine is installed. If the service is running, restart it.");
       return 0;
     case "setupApertium":
       await setUpApertium(run.progress);
@@ -80,9 +80,9 @@ async function serve(run: Run): Promise<number> {
     progress.print(`API key: ${service.apiKey}`);
     progress.print(`Console: ${service.baseUrl}/console#key=${service.apiKey}`);
     if (service.operatorKey !== undefined)
-      progress.print(`Operator's console: ${service.baseUrl}/console#key=${service.operatorKey}`);
-    progress.print(`Documentation: ${service.baseUrl}/docs`);
-    progress.print("Press Ctrl-C to stop it.");
+      progress.print(`Operator console: ${service.baseUrl}/console#key=${service.operatorKey}`);
+    progress.print(`API reference: ${service.baseUrl}/docs`);
+    progress.print("Press Ctrl-C to stop the service.");
     await ended;
   });
 }
@@ -127,7 +127,7 @@ async function captionWith(
 async function waitForClients(paths: LocalPaths, clients: ClientRegistry, progress: Progress): Promise<void> {
   removeServiceFile(paths.serviceFile);
   while (clients.hasOthers()) {
-    progress.update("Waiting", null, "another command line uses this service; Ctrl-C stops both");
+    progress.update("Waiting", null, "another command is using this service; Ctrl-C stops both");
     await delay(500);
   }
 }
@@ -153,10 +153,10 @@ async function joinRunningService(
     if (owner === null) return null;
     if (existsSync(paths.serviceFile)) {
       throw new StartError(
-        `The service of ${paths.data} does not respond. Stop it (process ${owner.pid}) and start again.`,
+        `The service for the data folder ${paths.data} does not respond. Stop it (process ${owner.pid}) and start it again.`,
       );
     }
-    progress.update("Waiting", null, "another service of this data folder is starting or stopping");
+    progress.update("Waiting", null, "another service for this data folder is starting or stopping");
     await delay(500);
   }
 }

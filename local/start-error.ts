@@ -11,7 +11,7 @@ export function explain(error: unknown): string | null {
     return `The disk is full${path ? ` (writing ${path})` : ""}. Free some space and start again.`;
   }
   if ((code === "EACCES" || code === "EROFS" || code === "EPERM") && path) {
-    return `${path} is not writable. Make it writable for this user, or choose another folder with --data.`;
+    return `${path} is not writable. Change its permissions, or choose another folder with --data.`;
   }
   return null;
 }

@@ -147,7 +147,7 @@ export class Supervisor {
     const owner = this.registry.owner();
     if (owner !== null) {
       throw new StartError(
-        `Capstack already runs for ${paths.data} (process ${owner.pid}). Stop it first, or use another --port and --data.`,
+        `Capstack is already running for the data folder ${paths.data} (process ${owner.pid}). Stop it first, or use another --port and --data.`,
       );
     }
     const boundPort = await this.reverseProxy.listen(port);
@@ -198,7 +198,7 @@ export class Supervisor {
   }
 
   private throwIfStopping(): void {
-    if (this.stopping !== null) throw new StartError("The service was stopped while it started.");
+    if (this.stopping !== null) throw new StartError("The service was stopped while it was starting.");
   }
 
   private async stopAll(): Promise<void> {

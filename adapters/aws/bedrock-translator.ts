@@ -22,7 +22,7 @@ export const createBedrockTranslator = (
         if (!(error instanceof ModelTooSlow)) throw error;
         throw new NamedError(
           "TranslationFailed",
-          "The language model takes too long to respond: a smaller or faster one is needed. Create the task without translateTo, or supply the translated transcript.",
+          "The language model takes too long to respond, so a smaller or faster model is required. Create the task without translateTo, or supply the translated transcript.",
           { cause: error },
         );
       });

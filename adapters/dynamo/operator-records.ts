@@ -72,7 +72,7 @@ export const openOperatorRecords = async ({
       .send(new DescribeStacksCommand({ StackName: stackName }))
       .catch((error: Error) => {
         const remedy =
-          "Set AWS_REGION and AWS_PROFILE (or the keys of an account) and see that the stack is deployed.";
+          "Set AWS_REGION and AWS_PROFILE (or access keys), and check that the stack is deployed.";
         const reason = error.message.replace(/\.$/, "");
         throw new NamedError("NotFound", `The stack ${stackName} cannot be read: ${reason}. ${remedy}`, {
           cause: error,

@@ -47,7 +47,7 @@ export const isTransient = (error: unknown): boolean => {
 export const fileChanged = (): NamedError =>
   new NamedError(
     "DownloadFailed",
-    "The file at the URL changed during the download. Try again when it is no longer written to.",
+    "The file at the URL changed during the download. Try again when the file is complete.",
   );
 
 /** Describes in one sentence the error of the resolver, TLS, socket or HTTP parser. Returns NamedErrors unchanged. */

@@ -13,7 +13,7 @@ export const resolveAll: Resolve = (hostname) =>
   });
 
 export const notAllowed = (host: string): NamedError =>
-  new NamedError("AddressNotAllowed", `${host} is not a public host: it is not reachable from the service.`);
+  new NamedError("AddressNotAllowed", `${host} is not a public host, so the service cannot connect to it.`);
 
 /**
  * The lookup function for `net.connect`, which connects only to the returned IP addresses. One forbidden IP address

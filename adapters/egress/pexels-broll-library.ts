@@ -92,8 +92,8 @@ const search = async (
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
     if (response.statusCode === 401 || response.statusCode === 403)
-      throw notRetryable("rejects the operator's key");
-    if (response.statusCode === 429) throw notRetryable("accepts no more requests with this key for now");
+      throw notRetryable("rejects the configured API key");
+    if (response.statusCode === 429) throw notRetryable("has reached the request limit of this key");
     if (response.statusCode !== 200) throw unavailable(`returned ${response.statusCode}`);
     const { videos } = responseSchema.parse(await response.body.json());
     return pexelsCandidates(videos, text, query.frame);

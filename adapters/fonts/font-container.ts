@@ -16,12 +16,12 @@ export interface FontContainer {
 const maxUnpackedBytes = 128 * 1024 ** 2;
 
 const truncated = (): UnusableFont =>
-  new UnusableFont("The font file is damaged or cut off: its tables reach beyond its end.");
+  new UnusableFont("The font file is damaged or incomplete: its tables extend beyond the end of the file.");
 const damaged = (cause?: unknown): UnusableFont =>
   new UnusableFont("The font file is damaged: it cannot be unpacked.", { cause });
 const tooLarge = (): UnusableFont =>
   new UnusableFont(
-    `The font unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB, which no usable font does.`,
+    `The font unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB, which is too large for a font.`,
   );
 const collection = (): UnusableFont =>
   new UnusableFont("The file is a collection of several fonts: upload each of them as a separate file.");

@@ -25,7 +25,7 @@ export const readFontFace = (bytes: Uint8Array): ReadFont => {
     throw new UnusableFont("The font file is damaged: it lacks a table that every font has.");
   }
   if (!["glyf", "CFF ", "CFF2"].some((tag) => (tables.get(tag)?.length ?? 0) > 0)) {
-    throw new UnusableFont("The font has no outlines, only bitmaps or nothing: send one with outlines.");
+    throw new UnusableFont("The font has no outlines. Upload a font with outlines.");
   }
   const face = new Face(new Blob(sfntOf(tables)), 0);
   const codePoints = face.collectUnicodes();

@@ -53,7 +53,7 @@ const testRender = (path: string, font: ReadFont): void => {
   pen.fillText(sample.join(""), 0, 2 * sizePx);
   if (!hasInk) throw new UnusableFont("The font draws nothing: its characters have no outlines.");
   if (font.hasFrames && !hasOutlines) {
-    throw new UnusableFont("The font has no outlines, only bitmaps: send one with outlines.");
+    throw new UnusableFont("The font has bitmaps but no outlines. Upload a font with outlines.");
   }
 };
 

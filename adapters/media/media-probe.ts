@@ -54,10 +54,10 @@ const asUnreadable = (error: unknown): never => {
   if (!isMediaFailure(error)) throw error;
   const message =
     error.reason === "timeout"
-      ? "The file took too long to read; it is damaged or built to be slow."
+      ? "Reading the file took too long. It is probably damaged. Export it again, and upload the new file."
       : error.stderrTail.includes("moov atom not found")
-        ? "The file is incomplete: its index (moov) is missing, as when a recording or an upload was cut off. Upload the whole file."
-        : "The file cannot be read: it is damaged or cut off.";
+        ? "The file is incomplete: its index (moov) is missing, which happens when a recording or an upload is interrupted. Upload the whole file."
+        : "The file cannot be read, because it is damaged or incomplete.";
   throw new NamedError("MediaUnreadable", message, { cause: error });
 };
 

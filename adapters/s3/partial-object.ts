@@ -50,7 +50,7 @@ export const downloadSpan = async (
   if (sizeBytes > maxWholeBytes)
     throw new NamedError(
       "MediaTooLarge",
-      "The source has no index by which a part of it can be read, so frames can be drawn of at most 1 GiB. Upload it as MP4 with one index, not in fragments.",
+      "Frames cannot be drawn for sources of more than 1 GiB without an index for the whole file. Upload the video as an unfragmented MP4 file.",
     );
   await downloadObject(location, path, signal);
   return (await stat(path)).size;

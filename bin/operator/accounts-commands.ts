@@ -52,7 +52,7 @@ export const accountsCommands: readonly Command[] = [
         `Account         ${created.accountId}`,
         `API key         ${created.apiKey}`,
         `Webhook secret  ${created.webhookSecret}`,
-        "The key and the secret are not shown again. The balance is 0.00 USD; add credit with credits add.",
+        "The key and the secret are not shown again. The balance is 0.00 USD. Add credits with credits add.",
       ]);
     },
   },
@@ -66,7 +66,7 @@ export const accountsCommands: readonly Command[] = [
   },
   {
     name: "accounts show",
-    about: "show an account: the limits of its plan, its keys and its active tasks",
+    about: "show an account with the limits of its plan, its active keys and its unfinished tasks",
     options: { account: accountOption },
     run: async (values, deps) => {
       const account = await requireAccount(values, deps);
@@ -74,16 +74,16 @@ export const accountsCommands: readonly Command[] = [
       const { activeKeys, runningTasks, queuedTasks } = await accountWork(account.id, deps);
       const details = {
         ...summaryOf(account),
-        ...{ activeKeys, tasksAtWork: runningTasks, tasksWaiting: queuedTasks },
+        ...{ activeKeys, runningTasks, queuedTasks },
       };
       return outcome({ ...details, limits: plan }, [...fieldList(details), ...limitsCard(plan)]);
     },
   },
-  suspension("suspend", "reject an account's keys with 403; its existing tasks continue"),
+  suspension("suspend", "reject the keys of an account with 403; its existing tasks continue"),
   suspension("resume", "accept the keys of a suspended account again"),
   {
     name: "accounts dub-consent",
-    about: "record or withdraw the account's confirmation that the speakers of its videos consent to a dub",
+    about: "record or withdraw an account's confirmation that the speakers in its videos consent to dubbing",
     options: {
       account: accountOption,
       withdraw: { about: "withdraw the confirmation" },
@@ -94,8 +94,8 @@ export const accountsCommands: readonly Command[] = [
       const dubConsentAt = isWithdrawn ? null : (account.dubConsentAt ?? deps.now().toISOString());
       if (!(await deps.accounts.change(account.id, { dubConsentAt }))) throw accountNotFound(account.id);
       const sentence = isWithdrawn
-        ? `${account.id} may not create dubs any more; its existing tasks continue.`
-        : `${account.id} may create dubs.`;
+        ? `${account.id} can no longer create dubs. Its existing tasks continue.`
+        : `${account.id} can create dubs.`;
       return outcome({ accountId: account.id, dubConsentAt }, [sentence]);
     },
   },

@@ -29,9 +29,12 @@ const commands: readonly Command[] = [
 /** Options of every command. */
 const common: Readonly<Record<string, Option>> = {
   json: { about: "print JSON only" },
-  yes: { about: "skip the confirmation of an action that cannot be undone" },
+  yes: { about: "skip the confirmation of actions that cannot be undone" },
   data: { value: "DIR", about: "use the service on this machine with this data folder (default: .local)" },
-  stack: { value: "NAME", about: "use a stack in AWS, with the credentials and region of the environment" },
+  stack: {
+    value: "NAME",
+    about: "use a stack in AWS, with the credentials and region of your environment",
+  },
   help: { about: "print this text, or the options of a command" },
 };
 

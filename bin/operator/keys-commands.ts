@@ -5,7 +5,7 @@ import { accountOption, type Command, outcome, requireAccount, required, table }
 export const keysCommands: readonly Command[] = [
   {
     name: "keys create",
-    about: "create another API key for an account; it is shown once",
+    about: "create an additional API key for an account; the key is shown once",
     options: { account: accountOption },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);
@@ -19,7 +19,8 @@ export const keysCommands: readonly Command[] = [
   },
   {
     name: "keys list",
-    about: "list an account's keys: prefix, creation time and time of last use (to a few minutes)",
+    about:
+      "list the keys of an account: prefix, creation time and time of last use (accurate to a few minutes)",
     options: { account: accountOption },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);
@@ -43,7 +44,7 @@ export const keysCommands: readonly Command[] = [
       key: { value: "KEYID", about: "key ID (see keys list)", required: true },
     },
     warning: (values) =>
-      `The key ${values.key} is revoked permanently. Requests with it are rejected from now on.`,
+      `The key ${values.key} will be revoked permanently. Requests with it will be rejected immediately.`,
     run: async (values, deps) => {
       const [accountId, keyId] = [required(values, "account"), required(values, "key")];
       if (!(await deps.accounts.revokeKey(accountId, keyId, deps.now().toISOString()))) {

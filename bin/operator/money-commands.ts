@@ -59,7 +59,7 @@ export const moneyCommands: readonly Command[] = [
       note: { value: "TEXT", about: "stored with the ledger entry" },
       reference: {
         value: "TEXT",
-        about: "such as an invoice number; a repeated command with the same reference adds nothing",
+        about: "such as an invoice number; repeating the command with the same reference adds nothing",
       },
     },
     run: async (values, deps) => {
@@ -72,7 +72,7 @@ export const moneyCommands: readonly Command[] = [
           ? debitExceedsBalance(values)
           : error;
       });
-      const repeated = added.repeated ? ["This reference was credited before, so nothing was added."] : [];
+      const repeated = added.repeated ? ["This reference was already credited, so nothing was added."] : [];
       return outcome(added, [...repeated, `The balance is ${added.balance} USD.`]);
     },
   },
@@ -96,8 +96,8 @@ export const moneyCommands: readonly Command[] = [
       for (const { id } of accounts) problems.push(...(await verifiedAccount(id, deps)));
       const summary =
         problems.length === 0
-          ? `Verified ${accounts.length} accounts, no problems.`
-          : `${problems.length} problems.`;
+          ? `Verified ${accounts.length} accounts: no problems found.`
+          : `${problems.length} problems found.`;
       const value = { accounts: accounts.length, problems };
       return outcome(value, [...problems, summary], problems.length === 0 ? 0 : 1);
     },
@@ -112,7 +112,7 @@ export const moneyCommands: readonly Command[] = [
         about: "first day in UTC, such as 2026-03-01; default: the first day of this month",
       },
       to: { value: "DAY", about: "last day; default: today" },
-      by: { value: "PERIOD", about: "one line per day or month, or one for all (default)" },
+      by: { value: "PERIOD", about: "day, month or all: length of a period; default: all" },
     },
     run: async (values, deps) => {
       const range = { ...rangeOf(values, deps.now()), period: periodOf(values) };

@@ -7,7 +7,7 @@ export const checkOperatorFile = async (path: string): Promise<void> => {
     throw new NamedError("ValidationFailed", problemOf(path, error), { cause: error });
   });
   if (!found.isFile())
-    throw new NamedError("ValidationFailed", `${path} is not a file. Give the path of a video file.`);
+    throw new NamedError("ValidationFailed", `${path} is not a file. Specify the path of a video file.`);
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new NamedError("ValidationFailed", problemOf(path, error), { cause: error });
   });

@@ -53,8 +53,8 @@ const count = (field: keyof PlanLimits, about: string): LimitOption => ({
 const limitOptions: Readonly<Record<string, LimitOption>> = {
   "font-limit": count("fontLimit", "maximum number of uploaded fonts"),
   "requests-per-second": count("requestsPerSecond", "sustained requests per second"),
-  burst: count("burst", "maximum burst of requests"),
-  "concurrent-tasks": count("maxConcurrentTasks", "maximum concurrent tasks; further ones wait"),
+  burst: count("burst", "maximum number of requests in a burst"),
+  "concurrent-tasks": count("maxConcurrentTasks", "maximum number of concurrent tasks; further tasks wait"),
   "max-video-size": {
     field: "maxVideoBytes",
     about: "maximum size of a video, such as 500MB or 10GiB",

@@ -18,7 +18,7 @@ const checked = (plan: Plan): Plan => {
   if (result.success) return result.data;
   const sentences = result.error.issues.map(({ path, message }) =>
     path[0] === "name"
-      ? "--name must be 1 to 40 lower-case letters, digits and hyphens"
+      ? "--name must have 1 to 40 characters: lowercase letters, digits and hyphens"
       : `--${optionOf(String(path[0]))}: ${message}`,
   );
   throw new NamedError("ValidationFailed", sentences);
@@ -45,7 +45,7 @@ export const plansCommands: readonly Command[] = [
   },
   {
     name: "plans create",
-    about: "create a plan; limits that are not given are those of standard",
+    about: "create a plan; limits that are not specified are those of the standard plan",
     options: { name: nameOption, ...limitsHelp },
     run: async (values, deps) => {
       const name = required(values, "name");
@@ -76,9 +76,9 @@ export const plansCommands: readonly Command[] = [
   },
   {
     name: "plans delete",
-    about: "delete a plan that no account uses; standard is reset to its built-in limits",
+    about: "delete a plan that no account uses; the standard plan is reset to its built-in limits",
     options: { name: nameOption },
-    warning: (values) => `The limits of the plan ${values.name} are deleted.`,
+    warning: (values) => `The limits of the plan ${values.name} will be deleted.`,
     run: async (values, deps) => {
       const name = required(values, "name");
       const accounts = isBuiltIn(values) ? 0 : await accountsOn(name, deps);

@@ -36,12 +36,15 @@ const showQuotas = (values: Values): Outcome => {
 
 /** The options that describe a load. */
 export const quotaOptions = {
-  "tasks-per-day": { value: "N", about: `captioning tasks a day (default ${defaults["tasks-per-day"]})` },
-  minutes: { value: "N", about: `minutes of a video (default ${defaults.minutes})` },
-  peak: { value: "N", about: `load of the busiest hour divided by the mean (default ${defaults.peak})` },
+  "tasks-per-day": { value: "N", about: `captioning tasks per day (default: ${defaults["tasks-per-day"]})` },
+  minutes: { value: "N", about: `duration of a video in minutes (default: ${defaults.minutes})` },
+  peak: {
+    value: "N",
+    about: `load of the busiest hour divided by the mean load (default: ${defaults.peak})`,
+  },
   parallel: {
     value: "N",
-    about: `renderers of one video, as -c renderParallel (default ${defaults.parallel})`,
+    about: `concurrent renderers per video, as in -c renderParallel (default: ${defaults.parallel})`,
   },
 };
 

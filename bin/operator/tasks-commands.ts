@@ -55,7 +55,7 @@ const locationsOf = (task: Task) => {
 export const tasksCommands: readonly Command[] = [
   {
     name: "tasks list",
-    about: "list an account's tasks that have not ended, and what each waits for",
+    about: "list the unfinished tasks of an account, and what each of them is waiting for",
     options: { account: accountOption },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);
@@ -65,13 +65,13 @@ export const tasksCommands: readonly Command[] = [
   },
   {
     name: "tasks show",
-    about: "show a task: its status changes and its steps with their times, its execution and its logs",
+    about: "show a task: its status changes, steps, execution and logs",
     options: { task: { value: "ID", about: "task ID", required: true } },
     run: async (values, deps) => {
       const taskId = required(values, "task");
       const task = await deps.allTasks.get(taskId);
       if (task === null)
-        throw new NamedError("NotFound", `There is no task ${taskId}, or it has been deleted.`);
+        throw new NamedError("NotFound", `The task ${taskId} does not exist or has been deleted.`);
       const { accountId, videoId, kind, status, attempt, createdAt, expiresAt } = task;
       const details = { taskId, kind, accountId, videoId, status, attempt, createdAt, expiresAt };
       const [events, places] = [await taskEvents(taskId, deps), locationsOf(task)];

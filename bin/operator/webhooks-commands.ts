@@ -28,8 +28,8 @@ const maxListed = 10_000;
 const testTimeoutMs = 20_000;
 const pollMs = 200;
 
-const anyAccount: Option = { value: "ID", about: "deliveries of this account" };
-const oneTask: Option = { value: "ID", about: "deliveries of this task" };
+const anyAccount: Option = { value: "ID", about: "only deliveries of this account" };
+const oneTask: Option = { value: "ID", about: "only deliveries of this task" };
 
 const shown = (delivery: Delivery) => {
   const { eventId, accountId, taskId, sequence, kind, event, state, createdAt } = delivery;
@@ -109,13 +109,13 @@ export const webhooksCommands: readonly Command[] = [
   {
     name: "webhooks list",
     about:
-      "list deliveries with their attempts, newest first; of all accounts unless --account or --task is given",
+      "list webhook deliveries and their attempts, newest first, for all accounts or with --account or --task",
     options: {
       account: anyAccount,
       task: oneTask,
       state: {
         value: "STATE",
-        about: `one of ${states.join(", ")}; dead deliveries have failed at every attempt`,
+        about: `one of ${states.join(", ")}; dead: all attempts failed`,
       },
       limit: { value: "N", about: `maximum number of deliveries; default: ${defaultListed}` },
     },
@@ -133,11 +133,11 @@ export const webhooksCommands: readonly Command[] = [
   {
     name: "webhooks replay",
     about:
-      "replay the dead deliveries of an account or a task with the same IDs and bytes, or any one with --event",
+      "send the dead deliveries of an account or a task again, with the same IDs and bodies, or any delivery with --event",
     options: {
       account: anyAccount,
       task: oneTask,
-      event: { value: "EVENTID", about: "only this delivery, even if it was delivered" },
+      event: { value: "EVENTID", about: "only this delivery, even if it succeeded" },
     },
     run: async (values, deps) => {
       if (text(values, "account") === undefined && text(values, "task") === undefined)
@@ -160,8 +160,7 @@ export const webhooksCommands: readonly Command[] = [
   },
   {
     name: "webhooks test",
-    about:
-      "send a delivery with the event test to a URL, signed with the account's secret, and show the response",
+    about: "send a test event to a URL, signed with the secret of the account, and show the response",
     options: { account: accountOption, url: { value: "URL", about: "URL of the recipient", required: true } },
     run: async (values, deps) => {
       const { id } = await requireAccount(values, deps);
@@ -180,12 +179,12 @@ export const webhooksCommands: readonly Command[] = [
   {
     name: "webhooks rotate-secret",
     about:
-      "create a new webhook secret for an account, shown once; the old one also signs until the overlap ends",
+      "create a new webhook secret for an account (shown once); the old one remains valid until the overlap ends",
     options: {
       account: accountOption,
       overlap: {
         value: "HOURS",
-        about: `default: ${defaultOverlapHours}; 0 invalidates the old secret immediately`,
+        about: `hours during which both secrets are valid (default: ${defaultOverlapHours}); 0 invalidates the old one immediately`,
       },
     },
     warning: (values) =>
@@ -194,11 +193,11 @@ export const webhooksCommands: readonly Command[] = [
       const account = await requireAccount(values, deps);
       const hours = Number(text(values, "overlap") ?? defaultOverlapHours);
       if (!(hours >= 0 && hours <= maxOverlapHours))
-        throw new NamedError("ValidationFailed", `--overlap must be hours from 0 to ${maxOverlapHours}`);
+        throw new NamedError("ValidationFailed", `--overlap must be a number from 0 to ${maxOverlapHours}`);
       const rotated = await rotateSecret(account, hours, deps);
       return outcome({ accountId: account.id, ...rotated }, [
         `Webhook secret  ${rotated.webhookSecret}`,
-        `The secret is not shown again. The previous one also signs until ${rotated.previousValidUntil}.`,
+        `The secret is not shown again. The previous one remains valid until ${rotated.previousValidUntil}.`,
       ]);
     },
   },

@@ -31,7 +31,7 @@ const unsupportedDownload = (sniffed: Sniffed & { accepted: false }): NamedError
   sniffed.found === "an HTML page"
     ? new NamedError(
         "DownloadFailed",
-        "The URL returned an HTML page, not the file: use the URL of a direct download.",
+        "The URL returned an HTML page, not a file. Use a direct download URL.",
       )
     : unsupportedMedia(sniffed);
 

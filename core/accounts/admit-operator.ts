@@ -29,14 +29,14 @@ export const admitOperator = async (
   if (accountKeyPattern.test(key)) {
     throw new NamedError(
       "WrongKeyKind",
-      "This route is for the operator of the service. Send an operator's key: npm run admin -- operator-keys create.",
+      "This route requires an operator key. Create one with npm run admin -- operator-keys create.",
     );
   }
   const keyId = operatorKeyPattern.test(key) ? await deps.operatorKeys.findId(deps.sha256(key)) : null;
   if (keyId === null)
-    throw new NamedError("Unauthorized", "The operator's key is unknown or has been revoked.");
+    throw new NamedError("Unauthorized", "The operator key is unknown or has been revoked.");
   const status = await deps.limitRequests(`operator-${keyId}`, operatorRate);
   onRateLimit(keyId, status);
-  checkRate("An operator's key", operatorRate, status);
+  checkRate("An operator key", operatorRate, status);
   await deps.keyUses.note(keyId);
 };

@@ -34,7 +34,7 @@ export const addApiKey = async (
   if (keys.filter(({ revokedAt }) => revokedAt === null).length >= maxActiveKeys) {
     throw new NamedError(
       "KeyLimitExceeded",
-      `The account has ${maxActiveKeys} active keys, the maximum. Revoke a key first.`,
+      `The account has the maximum of ${maxActiveKeys} active keys. Revoke a key first.`,
     );
   }
   const { key, apiKey } = await createKey(accountId, deps);

@@ -41,7 +41,7 @@ export const authenticate = async (
 ): Promise<Caller> => {
   const key = apiKeyOf(headers);
   if (isOperatorKey(key)) {
-    throw new NamedError("WrongKeyKind", "An operator's key has no account. Send the key of an account.");
+    throw new NamedError("WrongKeyKind", "This route requires the key of an account, not an operator key.");
   }
   // The lookup is by hash, so its duration reveals nothing about the key.
   const caller = accountKeyPattern.test(key) ? await deps.accounts.findByKey(deps.sha256(key)) : null;

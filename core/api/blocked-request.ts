@@ -15,7 +15,7 @@ export const tooManyFromAddress = (maxRequests: number): ErrorResponse =>
   errorResponse(
     new NamedError(
       "TooManyRequests",
-      `An IP address may send at most ${maxRequests} requests in ${countedSeconds} seconds. Retry after ${countedSeconds} s.`,
+      `Each IP address is limited to ${maxRequests} requests in ${countedSeconds} seconds. Retry after ${countedSeconds} s.`,
       { retryAfterSeconds: countedSeconds },
     ),
     requestId,
@@ -26,7 +26,7 @@ export const requestBlocked = (): ErrorResponse =>
   errorResponse(
     new NamedError(
       "RequestBlocked",
-      "The web ACL of the service rejects this request or its IP address. Send it from another network, or ask the operator.",
+      "The web ACL of the service blocked this request or its IP address. Send the request from another network, or contact the operator.",
     ),
     requestId,
   );

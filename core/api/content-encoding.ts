@@ -11,7 +11,7 @@ export const checkContentEncoding = (contentEncoding: string | undefined): void 
   if (!compressions.test(contentEncoding ?? "")) return;
   throw new NamedError(
     "UnsupportedMediaType",
-    "A body with Content-Encoding is not supported. Send it uncompressed, without this header.",
+    "Compressed request bodies are not supported. Send the body uncompressed, without the header Content-Encoding.",
   );
 };
 

@@ -34,7 +34,7 @@ export const errorResponse = (error: unknown, requestId: string): ErrorResponse 
     ? error
     : new NamedError(
         "InternalError",
-        "Something went wrong on our side. Try again; if it stays, report the requestId.",
+        "An internal error occurred. Retry the request. If the error persists, report the requestId to the operator.",
       );
   const status = errorStatus[named.name];
   const { retryAfterSeconds } = named;

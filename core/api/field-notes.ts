@@ -21,7 +21,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   statusCode: note("HTTP status code."),
   error: note("Name of the HTTP status code."),
   "ErrorResponse.message": note(
-    "What is wrong and what to do. A list for validation errors, with one sentence per field.",
+    "Description of the problem and its remedy. For validation errors, a list with one sentence per field.",
   ),
   code: note("Stable name of the error.", { example: "NotFound" }),
   requestId: note("ID of the request. Include it when you contact the operator."),
@@ -30,11 +30,11 @@ const notes: Readonly<Record<string, FieldNote>> = {
   videoId: note("ID of the video.", { example: uuid }),
   taskId: note("ID of the task.", { example: uuid }),
   storageId: note("Stable ID of the stored file.", { example: uuid }),
-  RequestSettings: note("Settings as the request had them; an empty object if it had none."),
+  RequestSettings: note("Settings from the request; an empty object if there were none."),
   "CaptioningTask.renderOptions": note("The `renderOptions` of the request."),
   "CaptioningTask.exportSettings": note("The `exportSettings` of the request."),
   templateId: note("ID of the template.", { example: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01" }),
-  filename: note("Name of the file, without folders.", { example: "interview.mp4" }),
+  filename: note("Name of the file without its path.", { example: "interview.mp4" }),
   createdAt: note("Time of creation, UTC.", { example: "2026-12-01T09:30:00.000Z" }),
   completedAt: note("Time of completion or failure, UTC; null until then.", {
     example: "2026-12-01T09:34:12.000Z",
@@ -44,9 +44,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   }),
   currency: note("Always USD."),
   Ttl: note("Time until a resource expires."),
-  ttl: note("Time to live, counted from creation. A task that expires later extends the life of its video.", {
-    default: "30d",
-  }),
+  ttl: note("Time to live from creation. A video lives at least as long as its tasks.", { default: "30d" }),
   data: note("Entries of the page, newest first."),
   page: note("Page number, starting at 1.", { default: 1 }),
   limit: note("Entries per page.", { default: 20 }),
@@ -56,12 +54,12 @@ const notes: Readonly<Record<string, FieldNote>> = {
   OpenApiDocument: note("An OpenAPI 3.1 document."),
 
   "PlanLimits.fontLimit": note("Maximum number of fonts."),
-  "PlanLimits.requestsPerSecond": note("Rate at which requests are admitted in the long run."),
-  "PlanLimits.maxConcurrentTasks": note("Maximum number of running tasks."),
+  "PlanLimits.requestsPerSecond": note("Sustained number of requests per second."),
+  "PlanLimits.maxConcurrentTasks": note("Maximum number of concurrent tasks."),
   "PlanLimits.maxVideoBytes": note("Maximum size of a source file."),
   "PlanLimits.maxVideoSeconds": note("Maximum duration of a source file."),
-  Warning: note("A part of the media of a video that was left out."),
-  warnings: note("Parts of the media of the video that were left out; empty if nothing was."),
+  Warning: note("A part of the media of a video that is not used."),
+  warnings: note("Parts of the media of the video that are not used; empty if there are none."),
 
   Video: note("An uploaded or imported video."),
   VideoStatus: note(
@@ -72,7 +70,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   VideoList: note("One page of videos."),
   VideoCreated: note("A created video."),
   "VideoCreated.status": note("Status of the video."),
-  Playback: note("Where a player finds the source of a video."),
+  Playback: note("URLs for playback of a video."),
   VideoMetadata: note("Properties of a video's media."),
   "VideoMetadata.id": note("The storageId of the video.", { example: uuid }),
   "VideoMetadata.fps": note("Frames per second; null without a video stream.", { example: 29.97 }),
@@ -82,31 +80,31 @@ const notes: Readonly<Record<string, FieldNote>> = {
   CreateVideoFromUrlRequest: note("A video to import."),
   CreateUploadRequest: note("A file to upload in parts."),
   uploadParts: note(
-    "The parts in order. All except the last need at least 5,242,880 bytes; 10 MB or more is recommended.",
+    "The parts in order. Each part except the last must have at least 5,242,880 bytes; 10 MB or more is recommended.",
   ),
   UploadPart: note("One part of a multipart upload."),
   MultipartUpload: note("A multipart upload with the URLs of its parts."),
   uploadId: note("ID of the multipart upload."),
-  urlsExpireAt: note("Time until which the URLs are valid, UTC. They can be signed again."),
+  urlsExpireAt: note("Time until which the URLs are valid, UTC. The URLs can be renewed."),
   SignedUploadPart: note("The URL of one part."),
   partNumber: note("Number of the part, starting at 1."),
-  presignedUrl: note("URL for a PUT of exactly the bytes of the part. It needs no API key."),
-  SignUploadUrlsRequest: note("Parts of a multipart upload whose URLs to sign again."),
+  presignedUrl: note("URL for a PUT of exactly the bytes of the part. The request needs no API key."),
+  SignUploadUrlsRequest: note("Parts of a multipart upload whose URLs are to be renewed."),
   partNumbers: note("Numbers of the parts, starting at 1.", { example: [2, 3] }),
   CompleteUploadRequest: note("The multipart upload to complete."),
 
   CreateTaskRequest: note("Settings of a captioning task."),
   TaskCreated: note("A created task."),
   TaskCost: note("The cost of a task."),
-  Metadata: note("Strings of the client: at most 50 keys."),
-  metadata: note("Strings of the client, returned with the task and in webhooks.", {
+  Metadata: note("String values that you define: at most 50 keys."),
+  metadata: note("String values that you define, returned with the task and in webhooks.", {
     example: { order: "17" },
   }),
   autoApprove: note("Renders without waiting for approval of the transcript.", { default: false }),
   dub: note("Replaces the speech with a translated voice-over.", { default: false }),
 
-  RenderOptions: note("Appearance of the captions. Absent fields take the value of the template."),
-  renderOptions: note("Appearance of the captions. Absent fields take the value of the template."),
+  RenderOptions: note("Appearance of the captions. Absent fields default to the values of the template."),
+  renderOptions: note("Appearance of the captions. Absent fields default to the values of the template."),
   SubsOptions: note("Content and animation of the captions."),
   subsOptions: note("Content and animation of the captions."),
   "SubsOptions.emoji": note("Shows emoji next to words that have one."),
@@ -115,20 +113,20 @@ const notes: Readonly<Record<string, FieldNote>> = {
   animation: note("Animates the captions."),
   punctuation: note("Shows punctuation."),
   displayWords: note(
-    "Approximate number of words on screen. Clamped to 6 to 12 for horizontal videos and 1 to 6 for others.",
+    "Approximate number of words on screen. Limited to 6 to 12 for horizontal videos and 1 to 6 for others.",
     { example: 4 },
   ),
   StyleOptions: note("Position, font and colors of the captions."),
   styleOptions: note("Position, font and colors of the captions. Takes precedence over the template."),
   top: note(
-    "Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions are where the template places them, and elsewhere while they would cover a face; only with outputMode composited.",
+    "Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions have the position of the template and move away while they would cover a face; only valid with outputMode composited.",
     { example: 75 },
   ),
   fontUppercase: note("Shows the text in uppercase."),
-  Size: note("Size of a shadow or a stroke."),
+  Size: note("s: small. m: medium. l: large."),
   fontShadow: note("Size of the shadow."),
   fontSize: note(
-    "Font size in pixels of a frame whose shorter side is 540; scaled with the frame. A typical size is 46.",
+    "Font size in pixels of a frame whose shorter side is 540. Scales with the frame. A typical size is 46.",
     {
       example: 46,
     },
@@ -149,7 +147,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   transcribeSettings: note("B-roll settings."),
   BrollSettings: note("B-roll to show over parts of the video: either brollPercent or customBrolls."),
   brollPercent: note("Share of the video to cover, in percent; 0: none.", { default: 50 }),
-  CustomBroll: note("A b-roll of the client."),
+  CustomBroll: note("A b-roll clip that you supply."),
   "CustomBroll.url": note("Public http or https URL of a video file.", {
     example: "https://example.com/harbor.mp4",
   }),
@@ -164,15 +162,13 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "Limits the shorter side to 1080, 1440 or 2160 pixels. Never upscales. Ignored with width and height.",
     { default: "standard" },
   ),
-  RenderSpeed: note("Speed of the render. Each level takes about half the time of the one before."),
-  speed: note("Speed of the render. Each level takes about half the time of the one before.", {
-    default: "standard",
-  }),
+  RenderSpeed: note("Each level takes about half the time of the one before."),
+  speed: note("Speed of the render.", { default: "standard" }),
   greenScreen: note("Legacy form of outputMode greenScreen.", { default: false }),
   OutputMode: note(
     "composited: captions on the video (.mp4). greenScreen: captions on #04F404 (.mp4). transparent: captions with an alpha channel (.mov or .webm).",
   ),
-  outputMode: note("What the output shows. transparent requires width and height.", {
+  outputMode: note("Content of the output. `transparent` requires width and height.", {
     default: "composited",
   }),
   OutputCodec: note("prores4444: .mov. vp9: .webm."),
@@ -187,18 +183,18 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "Height in pixels. Cannot be combined with an aspectRatio preset. If only width or height is set, the other follows from the aspect ratio of the source.",
     { example: 1920 },
   ),
-  AspectRatio: note("Aspect ratio of the output; original is that of the source."),
+  AspectRatio: note("Aspect ratio of the output. original: that of the source."),
   aspectRatio: note("Cannot be combined with outputMode transparent, width or height.", {
     default: "original",
   }),
-  Fit: note("cover: fill the frame and crop. contain: show the whole video on a blurred copy."),
+  Fit: note("cover: fill the frame and crop. contain: show the whole video over a blurred copy."),
   fit: note("How the video fills the frame. Only valid with an aspectRatio preset.", { default: "cover" }),
   fitPosition: note(
-    "Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.",
+    "Position along the cropped axis, in percent, or `speaker`: the crop follows the faces. If several people do not fit, it follows the one who is speaking. In scenes without a face, it shows the center. Only valid with an aspectRatio preset; ignored with contain.",
     { default: 50 },
   ),
 
-  Notification: note("A webhook subscription of a task."),
+  Notification: note("A subscription to the webhooks of a task."),
   "Notification.type": note("Always webhook."),
   NotificationKind: note("Kind of event."),
   notificationsFor: note("Kinds of events to send.", { example: ["transcript", "render"] }),
@@ -207,12 +203,12 @@ const notes: Readonly<Record<string, FieldNote>> = {
   disfluencyRemoval: note("Removes disfluencies.", { default: false }),
   ReferenceCue: note("A phrase with its time."),
   "ReferenceCue.text": note("Text of the phrase.", { example: "Hello, world." }),
-  "ReferenceCue.start_time": note("Start in seconds. Cues can overlap and have any order.", {
+  "ReferenceCue.start_time": note("Start in seconds. Cues can overlap and be in any order.", {
     example: 0.32,
   }),
   "ReferenceCue.end_time": note("End in seconds, not less than start_time.", { example: 1.24 }),
   dictionary: note(
-    "Words and phrases that the recognizer should expect, spelled as they should appear. Similar misspellings are corrected. At most 65,536 bytes in total.",
+    "Words and phrases that the recognizer should expect, in their correct spelling. Similar misspellings are corrected. At most 65,536 bytes in total.",
     { example: ["Capstack"] },
   ),
 
@@ -224,9 +220,9 @@ const notes: Readonly<Record<string, FieldNote>> = {
   "WordEntry.type": note("Type of the entry."),
   start_time: note("Start in seconds, not less than the end_time of the previous entry.", { example: 0.32 }),
   end_time: note("End in seconds, not less than start_time.", { example: 0.71 }),
-  emoji: note("Emoji of the word. Generated transcripts suggest some."),
-  important: note("Highlights the word. Generated transcripts mark keywords."),
-  fontFamily: note("Font family of the word: a bundled family. Other names have no effect."),
+  emoji: note("Emoji of the word. Generated transcripts suggest some emoji."),
+  important: note("Highlights the word. Set for the keywords of generated transcripts."),
+  fontFamily: note("Name of a bundled font family for the word. Other names have no effect."),
   "WordEntry.fontWeight": note("Font weight of the word.", { example: 700 }),
   fontFileKey: note(
     "Font file of the word: the `fileKey` of an uploaded font. Takes precedence over fontFamily.",
@@ -241,7 +237,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
 
   CaptioningTask: note("A captioning task."),
   CaptioningTaskStatus: note(
-    "pending: queued. transcribing: the transcript is being made. transcriptionCompleted: waiting for approval. rendering: the output is being made. completed: downloadUrl is set. failed: see `error`.",
+    "pending: queued. transcribing: the transcript is being created. transcriptionCompleted: waiting for approval. rendering: the output is being rendered. completed: downloadUrl is set. failed: see `error`.",
   ),
   "CaptioningTask.status": note("Status of the task."),
   transcriptApproved: note("Whether the transcript was approved; true from creation with autoApprove."),

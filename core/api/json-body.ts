@@ -15,7 +15,7 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
   if (bytes.byteLength > maxJsonBytes) {
     throw new NamedError(
       "PayloadTooLarge",
-      "The maximum size of a JSON body is 4.5 MiB. Upload files with a multipart upload.",
+      "A JSON body must not exceed 4.5 MiB. Upload files in parts (POST /videos/upload).",
     );
   }
   const text = decode(bytes);

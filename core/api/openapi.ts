@@ -25,13 +25,13 @@ const info = {
 };
 
 const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
-  Videos: "Upload videos from a URL, in one request, or in parts.",
-  "Captioning tasks": "Transcribe a video, edit and approve the transcript, render the captions.",
-  "Clip tasks": "Cut short clips out of a long video.",
+  Videos: "Upload videos in one request, in parts, or from a URL.",
+  "Captioning tasks": "Transcribe a video, edit and approve the transcript, and render the captions.",
+  "Clip tasks": "Create short clips from a long video.",
   Fonts: "Upload fonts for captions.",
   Templates: "List the caption templates.",
-  Account: "Read the balance and the usage, manage API keys, inspect webhooks.",
-  Operator: "Read what all accounts do, with a key of the operator (capop_…) in place of an account's key.",
+  Account: "Read the balance and the usage, manage API keys, and inspect webhook deliveries.",
+  Operator: "Read the state of all accounts. These routes require an operator key (capop_…).",
   Documentation: "The API reference.",
   Webhooks: "Requests that the service sends to the recipient of a task's notifications.",
 };

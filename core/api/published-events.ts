@@ -24,16 +24,16 @@ interface PublishedEvent {
 const statuses = <T extends string>(transitions: Readonly<Record<T, readonly T[]>>): z.ZodEnum =>
   z.enum(Object.keys(transitions));
 const common = {
-  eventId: z.string().meta({ description: "The same at every delivery: dedupe on it." }),
+  eventId: z.string().meta({ description: "The same in every delivery. Use it to detect duplicates." }),
   sequence: z.int().nonnegative().meta({
-    description: "Counts the status changes of one record from 0, in their order.",
+    description: "Number of the status change of the video or task, starting at 0.",
   }),
   occurredAt: z.string().meta({ format: "date-time", description: "ISO 8601, milliseconds, UTC." }),
 };
 const ofStatuses = (status: z.ZodEnum) => ({
   ...common,
   status,
-  previousStatus: status.nullable().meta({ description: "Null for the event of the creation." }),
+  previousStatus: status.nullable().meta({ description: "Null if the video or task was created." }),
 });
 
 const accountId = "0199a3c0-91d4-7f02-8f6a-0c1e5b7d9a33";
@@ -51,7 +51,7 @@ export const publishedEvents: Readonly<
 > = {
   [videoStatusChanged]: {
     version: 1,
-    description: "A video was created or has changed its status. `error` is there with `aborted` only.",
+    description: "A video was created or its status changed. `error` is only present with `aborted`.",
     detail: statusEventSchema.omit({ taskId: true }).extend(ofStatuses(statuses(videoTransitions))),
     examples: [
       {
@@ -79,7 +79,7 @@ export const publishedEvents: Readonly<
   [captioningTaskStatusChanged]: {
     version: 1,
     description:
-      "A captioning task was created or has changed its status. `error` is there with `failed` only.",
+      "A captioning task was created or its status changed. `error` is only present with `failed`.",
     detail: statusEventSchema.required({ taskId: true }).extend(ofStatuses(statuses(captioningTransitions))),
     examples: [
       {
@@ -103,7 +103,7 @@ export const publishedEvents: Readonly<
   },
   [clipTaskStatusChanged]: {
     version: 1,
-    description: "A clip task was created or has changed its status. `error` is there with `failed` only.",
+    description: "A clip task was created or its status changed. `error` is only present with `failed`.",
     detail: statusEventSchema.required({ taskId: true }).extend(ofStatuses(statuses(clipTransitions))),
     examples: [
       {
@@ -131,12 +131,14 @@ export const publishedEvents: Readonly<
   [captioningTaskProgress]: {
     version: 1,
     description:
-      "The rendering of a captioning task has got on. A snapshot: at most one in two seconds, never less than before, none after the task's end; some may be missing.",
+      "The rendering of a captioning task has progressed. Sent at most once every two seconds, with values that never decrease, and never after the task has ended. Some events can be missing.",
     detail: progressEventSchema.extend({
       ...common,
-      sequence: common.sequence.meta({ description: "That of the status in which the task is." }),
+      sequence: common.sequence.meta({ description: "Sequence number of the current status of the task." }),
       status: z.literal("rendering"),
-      progress: progressEventSchema.shape.progress.meta({ description: "Of the rendering, in percent." }),
+      progress: progressEventSchema.shape.progress.meta({
+        description: "Progress of the rendering in percent.",
+      }),
     }),
     examples: [
       {
@@ -155,10 +157,12 @@ export const publishedEvents: Readonly<
 const envelope = (detailType: string, detail: z.ZodObject): z.ZodObject =>
   z.object({
     version: z.literal("0"),
-    id: z.string().meta({ description: "The bus's own; dedupe on `detail.eventId`." }),
+    id: z.string().meta({
+      description: "ID that the event bus assigns. To detect duplicates, use `detail.eventId`.",
+    }),
     "detail-type": z.literal(detailType),
     source: z.literal(eventSource),
-    account: z.string().meta({ description: "The AWS account's number." }),
+    account: z.string().meta({ description: "ID of the AWS account." }),
     time: z.string().meta({ format: "date-time" }),
     region: z.string(),
     resources: z.array(z.string()),

@@ -32,9 +32,9 @@ export const webhookTag = "Webhooks";
 export const webhookOperation = (operationId: string, named: NamedSchemas): Operation => ({
   operationId,
   tags: [webhookTag],
-  summary: "Notification of a task",
+  summary: "Task notification",
   description:
-    "Sent to `notification.recipient`. Respond with 2xx within 10 seconds. 410 stops the delivery; every other response is retried. The same eventId can arrive more than once, always with the same body.",
+    "Sent to `notification.recipient`. Respond with 2xx within 10 seconds. 410 stops the delivery. After any other response, the delivery is retried. A notification can arrive more than once, with the same eventId and body.",
   security: [],
   parameters: [
     header(
@@ -45,7 +45,7 @@ export const webhookOperation = (operationId: string, named: NamedSchemas): Oper
     header("webhook-timestamp", "Time of the attempt in Unix seconds."),
     header(
       "webhook-signature",
-      "Standard Webhooks signatures, separated by spaces: `v1,` and the signature in base64.",
+      "Standard Webhooks signatures, separated by spaces. Each is `v1,` and the base64 of the signature.",
     ),
   ],
   requestBody: {
@@ -53,7 +53,7 @@ export const webhookOperation = (operationId: string, named: NamedSchemas): Oper
     content: { "application/json": { schema: named.describe(webhookBodySchema, "output"), example } },
   },
   responses: {
-    "2XX": { description: "The notification was received. It is not sent again." },
-    "410": { description: "The notification is not wanted. It is not sent again." },
+    "2XX": { description: "The notification was received and is not sent again." },
+    "410": { description: "The recipient does not accept the notification, which is not sent again." },
   },
 });

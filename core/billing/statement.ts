@@ -17,7 +17,7 @@ interface StatementDeps {
 }
 
 export const accountNotFound = (accountId: string): NamedError =>
-  new NamedError("NotFound", `There is no account ${accountId}. Run accounts list for the IDs.`);
+  new NamedError("NotFound", `The account ${accountId} does not exist. Run accounts list to see the IDs.`);
 
 /** Maximum number of reads for a consistent statement of a busy account. */
 const maxReads = 20;

@@ -7,5 +7,5 @@ export const argumentProblem = (message: string): string => {
   const option = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(sentence)?.[1];
   return option === undefined
     ? sentence
-    : `${option} needs a value; one that begins with a dash is joined to it, as in ${option}=-5`;
+    : `${option} requires a value. If the value starts with a dash, use an equals sign: ${option}=-5`;
 };

@@ -67,13 +67,13 @@ export const checkDubbedPair = ({ from, to }: LanguagePair, translation: Transla
   if (from === to) {
     throw new NamedError(
       "DubUnavailable",
-      `The speech is in ${to} already. Set translateTo to another language, or omit dub.`,
+      `The speech is already in ${to}. Set translateTo to another language, or omit dub.`,
     );
   }
   if (!translation.isRough({ from, to }, "speech")) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `The translation from ${from} to ${to} has too many errors for a dub. Omit dub to get captions that can be edited.`,
+    `Translations from ${from} to ${to} have too many errors for a dub. Omit dub to get captions that you can edit.`,
   );
 };
 
@@ -86,12 +86,12 @@ const availabilityProblem = (to: LanguageCode, { targets }: DubSupport): Problem
   if (targets.length === 0)
     return {
       name: "DubUnavailable",
-      message: "dub is not available: this service has no voice engine. Omit it.",
+      message: "dub is not available, because this service has no voice engine. Omit dub.",
     };
   if (targets.includes(to)) return null;
   return {
     name: "DubUnavailable",
-    message: `dub into ${to} is not available. Set translateTo to one of ${targets.join(", ")}, or omit dub.`,
+    message: `dub to ${to} is not available. Set translateTo to one of ${targets.join(", ")}, or omit dub.`,
   };
 };
 
@@ -101,5 +101,5 @@ const consentProblem = (account: Pick<Account, "dubConsentAt"> | null): Problem 
     : {
         name: "DubConsentRequired",
         message:
-          "dub requires that the account has confirmed the consent of the speakers. Ask the operator to record it, or omit dub.",
+          "dub requires that the account has confirmed the consent of the speakers. Ask the operator to record the consent, or omit dub.",
       };

@@ -49,7 +49,7 @@ export const redirectTarget = (
 
 const reasons: Readonly<Record<number, string>> = {
   401: "authentication is required. Use a public or signed URL",
-  403: "access is forbidden. Use a public or signed URL, and a new one if it has expired",
+  403: "access is forbidden. Use a public URL, or a signed URL that has not expired",
   404: "the file does not exist. Check the URL",
   410: "the file has been deleted. Upload it elsewhere",
   429: "the server limits requests. Retry later",

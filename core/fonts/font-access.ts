@@ -12,7 +12,7 @@ const fontItem = (font: Font): FontView => ({
   createdAt: font.createdAt,
 });
 
-const fontNotFound = (): NamedError => new NamedError("NotFound", "There is no font with this ID.");
+const fontNotFound = (): NamedError => new NamedError("NotFound", "The font does not exist.");
 
 /** Returns one page, newest first; `page` counts from 1. */
 export const listFonts = async (

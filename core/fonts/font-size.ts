@@ -7,5 +7,5 @@ export const maxFontBytes = 50 * 1024 ** 2;
 export const fontTooLarge = (): NamedError =>
   new NamedError(
     "PayloadTooLarge",
-    "A font must not exceed 50 MB (52,428,800 bytes). Upload it as woff2, or with fewer characters.",
+    "A font file must not exceed 50 MB (52,428,800 bytes). Upload the font as woff2, or with fewer characters.",
   );

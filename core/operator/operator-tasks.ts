@@ -88,7 +88,7 @@ export interface TaskHistoryDeps {
 /** Returns what happened to a task of any account. Throws NamedError NotFound. */
 export const taskHistory = async (taskId: string, deps: TaskHistoryDeps): Promise<OperatorTaskHistory> => {
   const task = await deps.allTasks.get(taskId);
-  if (task === null) throw new NamedError("NotFound", `There is no task ${taskId}, or it has expired.`);
+  if (task === null) throw new NamedError("NotFound", `The task ${taskId} does not exist or has expired.`);
   const [events, steps, deliveries] = await Promise.all([
     taskEvents(taskId, deps),
     taskSteps(task, deps),

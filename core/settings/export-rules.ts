@@ -23,7 +23,7 @@ export const brokenExportRules = (settings: ExportSettings, path = "exportSettin
   const hasSize = settings.width !== undefined || settings.height !== undefined;
   if (settings.greenScreen && settings.outputMode !== undefined && settings.outputMode !== "greenScreen")
     broken.push(
-      `${path}.greenScreen cannot be true with ${path}.outputMode ${settings.outputMode}: leave greenScreen out`,
+      `${path}.greenScreen cannot be true with ${path}.outputMode ${settings.outputMode}: omit greenScreen`,
     );
   if (settings.outputCodec !== undefined && mode !== "transparent")
     broken.push(`${path}.outputCodec is only valid when ${path}.outputMode is transparent`);
@@ -39,7 +39,7 @@ export const brokenExportRules = (settings: ExportSettings, path = "exportSettin
     const given = (["width", "height"] as const).filter((field) => settings[field] !== undefined);
     for (const field of given)
       broken.push(
-        `${path}.${field} cannot be combined with ${path}.aspectRatio ${settings.aspectRatio}: give one of them`,
+        `${path}.${field} cannot be combined with ${path}.aspectRatio ${settings.aspectRatio}: send one of them`,
       );
   }
   for (const field of ["fit", "fitPosition"] as const)

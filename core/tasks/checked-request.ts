@@ -177,7 +177,7 @@ const resolveWordSource = async (
   if (task.transcriptRevision === 0) {
     throw new NamedError(
       "TranscriptNotReady",
-      "The task in transcriptTaskId has no transcript yet. Wait until it has one.",
+      "The task in transcriptTaskId has no transcript yet. Wait until its transcription is complete.",
     );
   }
   const copiedLanguage = parseLanguageCode(transcriptLanguage(task) ?? "");

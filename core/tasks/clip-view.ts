@@ -5,7 +5,7 @@ export const clipViewSchema = z
   .object({
     url: z.string().meta({ description: "Signed URL of the clip, an .mp4 file." }),
     theme: z.string().meta({
-      description: "Topic of the clip, in the language of the speech.",
+      description: "Topic of the clip, in the spoken language.",
       example: "Why lighthouses were painted in stripes",
     }),
     startTime: z.number(),
@@ -21,25 +21,24 @@ export const clipViewSchema = z
       }),
     score: z.number().int().min(0).max(100).optional().meta({
       description:
-        "How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.",
+        "How well the clip works on its own, from 0 to 100. An average passage of a talk scores 50. The order of the clips also depends on their variety.",
       example: 78,
     }),
     reason: z.string().optional().meta({
-      description: "What the score is based on, in English.",
+      description: "The basis of the score, in English.",
       example: "Opens with a question, starts where the topic starts, and ends with a complete sentence.",
     }),
     hook: z.string().optional().meta({
-      description:
-        "Sentence that catches the attention at the start of the clip, in the language of the speech.",
+      description: "Opening sentence that catches attention, in the spoken language.",
       example: "Have you ever wondered why lighthouses have stripes?",
     }),
     transcript: z.string().optional().meta({
       description:
-        "Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. It can be sent as `transcript` of a captioning task of the clip.",
+        "Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. You can send the array as `transcript` of a captioning task for the clip.",
     }),
     thumbnailUrl: z.string().optional().meta({
       description:
-        "Signed URL of a still of the clip without captions, a JPEG image in the size of the clip.",
+        "Signed URL of a JPEG still of the clip without captions, with the dimensions of the clip.",
     }),
   })
   .meta({ id: "Clip" });

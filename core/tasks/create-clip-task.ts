@@ -88,9 +88,7 @@ const checkedClipRequest = async (
 
 const reframeProblems = ({ aspectRatio = "original", reframe }: CreateClipTaskBody): string[] =>
   reframe !== undefined && aspectRatio === "original"
-    ? [
-        "reframe is only valid when aspectRatio is 9:16, 4:5, 1:1 or 16:9: set aspectRatio, or leave reframe out",
-      ]
+    ? ["reframe is only valid when aspectRatio is 9:16, 4:5, 1:1 or 16:9: set aspectRatio, or omit reframe"]
     : [];
 
 const captionsProblems = async (

@@ -27,7 +27,7 @@ export const getOwnedTask = async <T extends Task>(
 ): Promise<{ task: T; video: Video }> => {
   const [video, task] = await Promise.all([getOwnedVideo(accountId, videoId, deps), deps.tasks.get(taskId)]);
   if (task === null || task.accountId !== accountId || task.videoId !== videoId) {
-    throw new NamedError("NotFound", "There is no task with this ID, or it has expired.");
+    throw new NamedError("NotFound", "The task does not exist or has expired.");
   }
   return { task, video };
 };

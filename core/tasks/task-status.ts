@@ -74,7 +74,7 @@ const translationWarnings = ({
     ? [
         {
           name: "TranslationRough",
-          message: `Translations from ${detectedLanguage} to ${translatedTo} have frequent errors. Edit the transcript before you approve it.`,
+          message: `Translations from ${detectedLanguage} to ${translatedTo} often contain errors. Edit the transcript before you approve it.`,
         },
       ]
     : [];

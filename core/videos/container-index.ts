@@ -85,13 +85,13 @@ export const checkContainer = ({ tracks, isFragmented, isLastBoxCut }: Container
   if (dolby) {
     throw new NamedError(
       "MediaUnsupported",
-      `The video is Dolby Vision profile ${dolby.dolbyVision?.profile}, whose colors cannot be converted. Export it as SDR, HDR10, HLG or Dolby Vision profile 8.4 and upload that.`,
+      `The video is Dolby Vision profile ${dolby.dolbyVision?.profile}, whose colors cannot be converted. Export it as SDR, HDR10, HLG or Dolby Vision profile 8.4, and upload the new file.`,
     );
   }
   if (playable.some(isIncomplete) || (isFragmented && isLastBoxCut)) {
     throw new NamedError(
       "MediaUnreadable",
-      "The file is incomplete: its index refers to data beyond the end of the file, as when an upload or a download was cut off. Upload the whole file.",
+      "The file is incomplete: its index refers to data beyond the end of the file, which happens when an upload or a download is interrupted. Upload the whole file.",
     );
   }
   const damaged = playable.find(isDamaged);
@@ -99,7 +99,7 @@ export const checkContainer = ({ tracks, isFragmented, isLastBoxCut }: Container
     const percent = Math.ceil((100 * damaged.damagedSamples) / damaged.examinedSamples);
     throw new NamedError(
       "MediaUnreadable",
-      `The file is damaged: ${percent} % of the packets of its ${trackName(damaged)} hold no valid data. Export or download it again and upload that.`,
+      `The file is damaged: ${percent} % of the packets of its ${trackName(damaged)} contain no valid data. Export or download the file again, and upload the new file.`,
     );
   }
 };

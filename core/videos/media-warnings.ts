@@ -11,14 +11,14 @@ const warningOf = ({ kind, codec, reason }: LeftOutStream): MediaWarning => {
   if (reason === "unused") {
     return {
       name: "AudioTrackUnused",
-      message: `An audio track (${codec}) is left out. It is another version of the audio, or has no speech. The default track and others with new speech are used.`,
+      message: `An audio track (${codec}) is not used, because it is another version of the audio or has no speech. The default track and tracks with additional speech are used.`,
     };
   }
   return kind === "audio"
-    ? { name: "AudioUndecodable", message: `An audio track (${codec}) cannot be decoded and is left out.` }
+    ? { name: "AudioUndecodable", message: `An audio track (${codec}) cannot be decoded and is not used.` }
     : {
         name: "VideoStreamUndecodable",
-        message: `A video stream (${codec}) cannot be decoded and is left out. Another one is used.`,
+        message: `A video stream (${codec}) cannot be decoded. Another video stream is used.`,
       };
 };
 

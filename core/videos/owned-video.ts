@@ -10,7 +10,7 @@ export const getOwnedVideo = async (
 ): Promise<Video> => {
   const video = await deps.videos.get(videoId);
   if (video === null || video.accountId !== accountId) {
-    throw new NamedError("NotFound", "There is no video with this ID, or it has expired.");
+    throw new NamedError("NotFound", "The video does not exist or has expired.");
   }
   return video;
 };

@@ -39,6 +39,6 @@ export const checkUploadedParts = (sizes: readonly number[], uploaded: readonly 
   const named = missing.slice(0, maxNamed).join(", ") + (missing.length > maxNamed ? ", …" : "");
   throw new NamedError(
     "UploadIncomplete",
-    `${missing.length} of ${sizes.length} parts have not arrived whole (${named}): PUT them to their URLs, then complete again.`,
+    `${missing.length} of ${sizes.length} parts are missing or incomplete (${named}). PUT them to their URLs, then complete the upload again.`,
   );
 };

@@ -66,7 +66,7 @@ export const parseProbeDocument = (json: string): ProbeDocument => {
   } catch (cause) {
     throw new NamedError(
       "MediaUnreadable",
-      "The file cannot be read as media. Export it again and upload that.",
+      "The file is not readable media. Export it again, and upload the new file.",
       { cause },
     );
   }

@@ -33,7 +33,7 @@ const grow = (times: Float64Array, maxFrames: number): Float64Array => {
   if (times.length >= maxFrames) {
     throw new NamedError(
       "MediaTooLarge",
-      `The video has more than ${maxFrames} frames. Upload a shorter one.`,
+      `The video has more than ${maxFrames} frames. Upload a shorter video.`,
     );
   }
   const grown = new Float64Array(Math.min(maxFrames, times.length * 2));

@@ -24,7 +24,7 @@ export const checkStreams = (document: ProbeDocument): void => {
   if (streams.length > mediaLimits.streams) {
     throw new NamedError(
       "MediaTooLarge",
-      `The file has ${streams.length} tracks, more than the maximum of ${mediaLimits.streams}. Export it with fewer.`,
+      `The file has ${streams.length} tracks, more than the maximum of ${mediaLimits.streams}. Export the file with fewer tracks.`,
     );
   }
   if (!streams.some(({ codec_type }) => codec_type === "video" || codec_type === "audio")) {
@@ -76,13 +76,13 @@ export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
     const kind = damaged.codec_type === "audio" ? "audio" : "video";
     throw new NamedError(
       "MediaUnreadable",
-      `The file is damaged: the description of its ${kind} track is missing. Export it again and upload that.`,
+      `The file is damaged: the description of its ${kind} track is missing. Export the file again, and upload the new file.`,
     );
   }
   if (video.length + audio.length === 0) {
     throw new NamedError(
       "NoVideoOrAudioStream",
-      "The tracks of the file contain neither video nor audio. Export it again and upload that.",
+      "The tracks of the file contain neither video nor audio. Export the file again, and upload the new file.",
     );
   }
   return { video, audio };
@@ -209,11 +209,11 @@ const checkDuration = (durationSeconds: number): void => {
   if (durationSeconds > mediaLimits.durationSeconds) {
     throw new NamedError(
       "MediaTooLarge",
-      `The file lasts ${Math.ceil(durationSeconds / 60)} minutes, more than the maximum of ${mediaLimits.durationSeconds / 60}. Upload a shorter one.`,
+      `The file lasts ${Math.ceil(durationSeconds / 60)} minutes, more than the maximum of ${mediaLimits.durationSeconds / 60}. Upload a shorter file.`,
     );
   }
   if (!(durationSeconds > 0)) {
-    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of video or audio.");
+    throw new NamedError("MediaUnreadable", "The file contains less than a millisecond of video or audio.");
   }
 };
 

@@ -20,7 +20,7 @@ export const formatBytes = (bytes: number): string => {
 export const fileTooLarge = ({ maxVideoBytes }: VideoQuota): NamedError =>
   new NamedError(
     "PayloadTooLarge",
-    `A file must not exceed ${formatBytes(maxVideoBytes)}. For large files use POST /videos/upload, which accepts the file in parts that can be retried one by one.`,
+    `A file must not exceed ${formatBytes(maxVideoBytes)}. Upload large files in parts (POST /videos/upload), which can be retried individually.`,
   );
 
 /** Throws NamedError MediaTooLarge. `durationSeconds` is the decoded duration. */
@@ -28,6 +28,6 @@ export const checkDuration = (durationSeconds: number, { maxVideoSeconds }: Vide
   if (durationSeconds <= maxVideoSeconds) return;
   throw new NamedError(
     "MediaTooLarge",
-    `The file lasts ${Math.ceil(durationSeconds)} seconds, more than the maximum of ${maxVideoSeconds} for this account. Upload a shorter one.`,
+    `The file lasts ${Math.ceil(durationSeconds)} seconds, more than the maximum of ${maxVideoSeconds} for this account. Upload a shorter file.`,
   );
 };

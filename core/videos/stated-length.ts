@@ -218,6 +218,6 @@ export const checkStatedLength = (
   if (!isCut && seconds - measuredSeconds <= toleratedSeconds) return;
   throw new NamedError(
     "MediaUnreadable",
-    "The file is incomplete: it states more audio than it contains, as when an upload or a download was cut off. Upload the whole file.",
+    "The file is incomplete: it declares more audio than it contains, which happens when an upload or a download is interrupted. Upload the whole file.",
   );
 };

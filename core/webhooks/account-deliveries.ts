@@ -67,7 +67,7 @@ export const replayDelivery = async (
   const deliveries = taskId === undefined ? [] : await deps.deliveries.listOfTask(taskId);
   const delivery = deliveries.find((one) => one.accountId === accountId && idOf(one) === id);
   if (delivery === undefined) {
-    throw new NamedError("NotFound", "There is no such delivery: see GET /account/webhook/deliveries.");
+    throw new NamedError("NotFound", "The delivery does not exist. See GET /account/webhook/deliveries.");
   }
   await replayDeliveries([delivery], deps);
 };

@@ -86,7 +86,7 @@ export const rotateSecret = async (
   const now = deps.now();
   const overlapUntil = overlapEnd(account, now);
   if (overlapUntil !== null && overlapHours > 0) {
-    const remedy = "Wait for its end, or end it immediately with an overlap of 0 hours.";
+    const remedy = "Wait until then, or end the overlap now by setting it to 0 hours.";
     throw new NamedError(
       "ValidationFailed",
       `The overlap of the last rotation ends at ${overlapUntil}. ${remedy}`,

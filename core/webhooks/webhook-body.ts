@@ -11,13 +11,13 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `\`${
 /** The body of a delivery. Fields without a value are absent, never null. */
 export const webhookBodySchema = z
   .object({
-    eventId: z.string().meta({ description: "The same at every attempt; use it to deduplicate." }),
+    eventId: z.string().meta({ description: "The same in every attempt. Use it to detect duplicates." }),
     sequence: z
       .number()
       .int()
-      .meta({ description: "Orders the deliveries of one task; gaps have no meaning." }),
+      .meta({ description: "Order of the notifications of one task. Gaps have no meaning." }),
     event: z.string().meta({ description: `Event: ${oneOf(notificationEvents)}.`, example: "completed" }),
-    status: z.string().meta({ description: "Status of the task at that moment." }),
+    status: z.string().meta({ description: "Status of the task at the time of the event." }),
     taskId: z.string(),
     videoId: z.string(),
     notificationFor: notificationKindSchema,
@@ -25,7 +25,7 @@ export const webhookBodySchema = z
       .string()
       .optional()
       .meta({ description: `The tool, if notificationFor is tool: ${oneOf(notificationTools)}.` }),
-    transcriptUrl: z.string().optional().meta({ description: "Signed URL of the transcript's JSON." }),
+    transcriptUrl: z.string().optional().meta({ description: "Signed URL of the JSON transcript." }),
     renderUrl: z.string().optional().meta({ description: "Signed URL of the output video." }),
     clips: z.array(clipViewSchema).optional(),
     progress: z
@@ -34,7 +34,7 @@ export const webhookBodySchema = z
       .min(0)
       .max(100)
       .optional()
-      .meta({ description: "Completed part of the rendering, in percent." }),
+      .meta({ description: "Progress of the rendering in percent." }),
     error: z.string().optional().meta({ description: "Reason of the failure as `Name: sentence`." }),
     errorName: z.string().optional(),
     metadata: metadataSchema.optional().meta({ description: "Metadata of the task." }),

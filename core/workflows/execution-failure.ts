@@ -79,7 +79,7 @@ const retryAdvice = "Create the task again. If it fails again, report the ID of 
 const capacityUnavailable: Failure = {
   name: "CapacityUnavailable",
   message:
-    "The service had no capacity for this step for hours. Nothing is charged. Create the task or upload the video again later.",
+    "The service had no capacity for this step for several hours. Nothing is charged. Create the task or upload the video again later.",
 };
 
 const timeoutFailures: Record<WorkflowStage, Failure> = {
@@ -96,7 +96,7 @@ const timeoutFailures: Record<WorkflowStage, Failure> = {
   dub: { name: "DubFailed", message: `Dubbing took too long for this video. ${retryAdvice}` },
   brolls: {
     name: "BrollUnavailable",
-    message: "Fetching the b-rolls took too long. Create the task again with fewer or smaller ones.",
+    message: "Downloading the b-rolls took too long. Create the task again with fewer or smaller clips.",
   },
   choice: { name: "InternalError", message: `Choosing the clips took too long. ${retryAdvice}` },
   clips: {
@@ -106,7 +106,7 @@ const timeoutFailures: Record<WorkflowStage, Failure> = {
   approval: {
     name: "ApprovalExpired",
     message:
-      "The transcript was not approved in time. Approval must happen more than one hour before the task expires.",
+      "The transcript was not approved in time. Approve transcripts more than one hour before the task expires.",
   },
   render: { name: "RenderTimedOut", message: `Rendering took too long for this video. ${retryAdvice}` },
   import: {
@@ -138,7 +138,7 @@ const stoppedMessages: Record<WorkflowStage, string> = {
   transcript: unexpectedFailures.transcript.message,
   translation: unexpectedFailures.translation.message,
   dub: `Dubbing was interrupted several times. ${retryAdvice}`,
-  brolls: `Fetching the b-rolls was interrupted several times. ${retryAdvice}`,
+  brolls: `Downloading the b-rolls was interrupted several times. ${retryAdvice}`,
   choice: unexpectedFailures.choice.message,
   clips: `Cutting the clips was interrupted several times. ${retryAdvice}`,
   approval: unexpectedFailures.approval.message,

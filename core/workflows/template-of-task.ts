@@ -10,6 +10,6 @@ export const templateOfTask = (
   if (template) return template;
   throw new NamedError(
     "RenderFailed",
-    "The template of this task is no longer available. Create the task again with another one.",
+    "The template of this task is no longer available. Create the task again with another template.",
   );
 };

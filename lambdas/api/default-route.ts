@@ -28,7 +28,7 @@ const isFileUpload = (method: string, path: string): boolean =>
 const fileElsewhere = (): NamedError =>
   new NamedError(
     "PayloadTooLarge",
-    "This host takes no files. Send them to the service URL, or use POST /videos/upload, which accepts a video in parts.",
+    "This host does not accept files. Send them to the service URL, or upload videos in parts (POST /videos/upload).",
   );
 
 export const handler = async (event: ApiEvent): Promise<ApiResult> =>

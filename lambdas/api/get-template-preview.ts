@@ -25,7 +25,7 @@ export const run = async (
   { readPreview }: Deps,
 ): Promise<ResponseOf<"get-template-preview">> => {
   const type = mediaTypes.get(path.file);
-  if (type === undefined) throw new NamedError("NotFound", "There is no such preview: see GET /templates.");
+  if (type === undefined) throw new NamedError("NotFound", "The preview does not exist. See GET /templates.");
   const headers = { "content-type": type, "cache-control": "public, max-age=86400" };
   return { status: 200, headers, bytes: await readPreview(path.file) };
 };

@@ -26,9 +26,9 @@ export function checkRequest(request: CaptionRequest): { file: string; out: stri
   checkLanguage("--language", request.language);
   checkLanguage("--translate-to", request.translateTo);
   if (request.dub && request.translateTo === null)
-    throw new StartError("--dub requires --translate-to with the language of the new speech.");
+    throw new StartError("--dub requires --translate-to with the language of the dub.");
   if (request.dub && request.mode !== "composited")
-    throw new StartError(`--dub requires --mode composited: a ${request.mode} video has no audio.`);
+    throw new StartError(`--dub requires --mode composited: ${request.mode} videos have no audio.`);
   return checkPaths(request);
 }
 
@@ -157,12 +157,12 @@ export async function captionFile(
   progress.finish();
   progress.print(`Wrote ${out}`);
   if ((await api.transcript(videoId, taskId)).length === 0) {
-    progress.print("No speech was found, so the video has no captions.");
+    progress.print("No speech was found, so the output has no captions.");
   }
   const extension = outputExtension(request.mode);
   if (extname(out).toLowerCase() !== extension) {
     progress.print(
-      `The file is a ${extension} file despite its name. Some players rely on the file extension.`,
+      `The output is in ${extension} format, but its file name has another extension. Some players rely on the extension.`,
     );
   }
   progress.print(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);

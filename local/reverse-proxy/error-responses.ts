@@ -59,7 +59,7 @@ export function sendTooLarge(request: IncomingMessage, response: ServerResponse)
   sendJson(response, 413, requestId, {
     statusCode: 413,
     error: "Content Too Large",
-    message: "A JSON body must not exceed 4.5 MiB. Send files by multipart upload.",
+    message: "A JSON body must not exceed 4.5 MiB. Upload files in parts (POST /videos/upload).",
     code: "PayloadTooLarge",
     requestId,
   });

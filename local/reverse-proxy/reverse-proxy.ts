@@ -194,7 +194,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
     );
   }
   if (error.code === "EACCES") {
-    return new StartError(`This user may not bind port ${port}. Choose a port above 1023 with --port N.`);
+    return new StartError(`You are not allowed to use port ${port}. Choose a port above 1023 with --port N.`);
   }
   return error;
 }

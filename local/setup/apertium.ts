@@ -21,5 +21,5 @@ export async function setUpApertium(progress: Progress): Promise<void> {
   progress.update("Installing Apertium", 1);
   progress.finish();
   const pairs = (await installedPairs()).map((pair) => pair.replace(">", " to "));
-  progress.print(`Supported from the next start on: ${pairs.join(", ")}.`);
+  progress.print(`Supported after the next start: ${pairs.join(", ")}.`);
 }

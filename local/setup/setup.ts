@@ -46,7 +46,7 @@ async function takeLock(path: string, progress: Progress): Promise<() => void> {
     while (!tryLink(own, path)) {
       const holder = readJsonFile<ProcessIdentity>(path);
       if (holder === null || isSameProcess(holder)) {
-        progress.update("Waiting", null, "another instance of this clone is setting up");
+        progress.update("Waiting", null, "another process is setting up this project folder");
         await new Promise((resolve) => setTimeout(resolve, 500));
       } else {
         rmSync(path, { force: true });

@@ -64,5 +64,5 @@ export async function setUpTranslation(
   }
   await ensureTranslationModels(paths, progress, codes);
   const pairs = readdirSync(paths.translationModels).sort();
-  progress.print(`Models present: ${pairs.map((pair) => pair.replace("-", " to ")).join(", ")}.`);
+  progress.print(`Installed models: ${pairs.map((pair) => pair.replace("-", " to ")).join(", ")}.`);
 }

@@ -67,7 +67,7 @@ test("every setting of a captioning task can be chosen, and the service accepts 
   const { page, faults } = await ConsoleTab.open(context(), `/videos/${videoId}/new`);
   const bodies = pricedBodies(page);
   await page.getByText("Boxed", { exact: true }).click();
-  await select(page, { "Language of the speech": "English", "Translate the captions into": "Spanish" });
+  await select(page, { "Spoken language": "English", "Translate captions to": "Spanish" });
   await fill(page, { "Names and terms, one per line": "Capstack\nKaraoke" });
   const subtitles = Buffer.from("1\n00:00:01,000 --> 00:00:02,000\nAsk <i>not</i>\n");
   await page
@@ -81,11 +81,11 @@ test("every setting of a captioning task can be chosen, and the service accepts 
   await page.getByLabel("Shorten pauses").check();
   await page.getByText("More settings").click();
   await select(page, { "B-roll": "Your own", "Keep the output for": "7 days" });
-  await fill(page, { "URL of the video": "https://example.com/b-roll.mp4" });
-  await fill(page, { "URL for webhooks": "https://example.com/hook" });
-  await page.getByLabel("While it is rendered").check();
+  await fill(page, { "Video URL": "https://example.com/b-roll.mp4" });
+  await fill(page, { "Webhook URL": "https://example.com/hook" });
+  await page.getByLabel("During rendering").check();
   await fill(page, { "Metadata, one “name: value” per line": "order: 17" });
-  await page.getByLabel("Check the transcript before rendering").uncheck();
+  await page.getByLabel("Review the transcript before rendering").uncheck();
   const expected = {
     ...{ templateId: findTemplate("Boxed")?.id, autoApprove: true, language: "en", translateTo: "es" },
     dictionary: ["Capstack", "Karaoke"],
@@ -138,10 +138,10 @@ test("every setting of a clip task can be chosen, and the service accepts it", a
   await fill(page, { "Number of clips": "2" });
   await select(page, { "Duration of a clip": "Under 30 s", "Aspect ratio": "1:1", Crop: "Center" });
   await select(page, { Captions: "Boxed", "Title at the start": "Topic of the clip" });
-  await page.getByLabel("Leave out hateful and obscene words").check();
+  await page.getByLabel("Exclude passages with hateful or obscene words").check();
   await page.getByText("More settings").click();
   await chooseAppearance(page);
-  await fill(page, { "URL for webhooks": "https://example.com/hook" });
+  await fill(page, { "Webhook URL": "https://example.com/hook" });
   await fill(page, { "Metadata, one “name: value” per line": "order: 17" });
   await untilPriced(bodies, '"order":"17"');
   expect(bodies.at(-1)).toEqual({

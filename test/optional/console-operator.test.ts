@@ -54,7 +54,7 @@ test("the operator finds a failed task, its history and its account, and no scre
   await page.getByRole("row", { name: /^Seen-by-operator/ }).waitFor();
   faults.push(...(await faultsOf(tab)));
   await page.getByRole("link", { name: "Webhooks" }).click();
-  await page.getByLabel("State").selectOption("Tried again");
+  await page.getByLabel("State").selectOption("Retrying");
   await page.getByRole("link", { name: "render: failed" }).first().waitFor();
   faults.push(...(await faultsOf(tab)));
   expect(faults).toEqual([]);
@@ -68,7 +68,7 @@ test("a key that is revoked signs the user out with the reason, and no key of an
   await page.getByRole("heading", { name: "Tasks" }).waitFor();
   admin(`operator-keys revoke --key ${keyId} --yes`);
   await page.getByRole("link", { name: "Accounts" }).click();
-  await page.getByText("The key of this tab is no longer accepted.").waitFor();
+  await page.getByText("Your API key is no longer accepted.").waitFor();
   await page.getByLabel("API key").fill(sharedClient().apiKey);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Home" }).waitFor();

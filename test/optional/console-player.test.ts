@@ -111,12 +111,12 @@ test("the player names what only the output shows, and shows a frame of the outp
   const { path } = await waitingTask(transcript, { renderOptions: { styleOptions: { top: "auto" } } });
   const tab = await ConsoleTab.open(context(), path);
   const { page, faults } = tab;
-  await page.getByText("In the output, captions move off faces.").waitFor();
+  await page.getByText("In the output, captions move to avoid faces.").waitFor();
   expect(await page.getByText("the crop follows the speaker").count()).toBe(0);
   await untilInPage(page, "the video can be played", isPlayable);
   await page.locator("#word-2").click();
-  await page.getByRole("button", { name: "Show this frame as in the output" }).click();
-  await page.getByText("The frame at 0:00.20, as in the output").waitFor();
+  await page.getByRole("button", { name: "Show the rendered frame" }).click();
+  await page.getByText("Rendered frame at 0:00.20").waitFor();
   await untilInPage(page, "the frame is shown", "document.querySelector('.output-frame')?.naturalWidth > 0");
   faults.push(...(await tab.accessibilityViolations()));
   await page.getByRole("listbox", { name: "Words" }).focus();

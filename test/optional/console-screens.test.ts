@@ -173,7 +173,7 @@ test("templates load when they come into view, and show the user's words", async
   expect(loaded).toBeLessThan(templates.length);
   await previews.last().scrollIntoViewIfNeeded();
   await page.locator("video.template-preview[src]").nth(loaded).waitFor();
-  await page.getByLabel("Words to show").fill("Our own words");
+  await page.getByLabel("Sample text").fill("Our own words");
   await page.locator("canvas.caption-still").first().waitFor();
   expect(await previews.count()).toBe(0);
   expect(faults).toEqual([]);

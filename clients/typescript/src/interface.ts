@@ -11,7 +11,7 @@ export type Ttl = "1d" | "7d" | "30d";
  */
 export type VideoStatus = "todo" | "inProgress" | "uploaded" | "aborted";
 /**
- * Size of a shadow or a stroke.
+ * s: small. m: medium. l: large.
  */
 export type Size = "none" | "s" | "m" | "l";
 /**
@@ -19,7 +19,7 @@ export type Size = "none" | "s" | "m" | "l";
  */
 export type Quality = "standard" | "quadHD" | "ultraHD";
 /**
- * Speed of the render. Each level takes about half the time of the one before.
+ * Each level takes about half the time of the one before.
  */
 export type RenderSpeed = "standard" | "fast" | "ultraFast";
 /**
@@ -31,11 +31,11 @@ export type OutputMode = "composited" | "greenScreen" | "transparent";
  */
 export type OutputCodec = "prores4444" | "vp9";
 /**
- * Aspect ratio of the output; original is that of the source.
+ * Aspect ratio of the output. original: that of the source.
  */
 export type AspectRatio = "original" | "9:16" | "4:5" | "1:1" | "16:9";
 /**
- * cover: fill the frame and crop. contain: show the whole video on a blurred copy.
+ * cover: fill the frame and crop. contain: show the whole video over a blurred copy.
  */
 export type Fit = "cover" | "contain";
 /**
@@ -51,11 +51,11 @@ export type WordEntryType = "word" | "punctuation";
  */
 export type Transcript = WordEntry[];
 /**
- * captioning: captions for a video. clip: short clips out of a video.
+ * captioning: captions for a video. clip: short clips from a video.
  */
 export type TaskKind = "captioning" | "clip";
 /**
- * pending: queued. transcribing: the transcript is being made. transcriptionCompleted: waiting for approval. rendering: the output is being made. completed: downloadUrl is set. failed: see `error`.
+ * pending: queued. transcribing: the transcript is being created. transcriptionCompleted: waiting for approval. rendering: the output is being rendered. completed: downloadUrl is set. failed: see `error`.
  */
 export type CaptioningTaskStatus =
   "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
@@ -88,7 +88,7 @@ export type UsageList = Usage[];
  */
 export type ApiKeyList = ApiKey[];
 /**
- * Deliveries of webhooks, newest first.
+ * Webhook deliveries, newest first.
  */
 export type WebhookDeliveryList = WebhookDelivery[];
 /**
@@ -96,7 +96,7 @@ export type WebhookDeliveryList = WebhookDelivery[];
  */
 export type UnfinishedState = "running" | "queued" | "approval";
 /**
- * Deliveries that fail, of all accounts.
+ * Failing webhook deliveries of all accounts.
  */
 export type OperatorDeliveryList = OperatorDelivery[];
 
@@ -203,7 +203,7 @@ export interface Operations {
     response: null;
   };
   /**
-   * Read the URLs of the source video and of its playback files
+   * Read the playback URLs of a video
    */
   getPlayback: {
     path: {
@@ -215,7 +215,7 @@ export interface Operations {
     response: Playback;
   };
   /**
-   * Make the playback files of a video
+   * Create the playback files of a video
    */
   preparePlayback: {
     path: {
@@ -274,7 +274,7 @@ export interface Operations {
            */
           limit?: number | undefined;
           /**
-           * The nextCursor of the previous page. Absent: the first page.
+           * The nextCursor of the previous page. Omit it for the first page.
            */
           cursor?: string | undefined;
         }
@@ -298,7 +298,7 @@ export interface Operations {
     response: CaptioningTask;
   };
   /**
-   * Draw one frame with its captions
+   * Render one frame with its captions
    */
   getFrame: {
     path: {
@@ -377,7 +377,7 @@ export interface Operations {
     response: Transcript;
   };
   /**
-   * Cut short clips out of a video
+   * Create short clips from a video
    */
   createClipTask: {
     path: {
@@ -493,7 +493,7 @@ export interface Operations {
            */
           until?: string | undefined;
           /**
-           * Length of the periods; all: one period. Defaults to day.
+           * Length of a period. all: one period for the whole time. Defaults to day.
            */
           period?: ("day" | "month" | "all") | undefined;
         }
@@ -525,7 +525,7 @@ export interface Operations {
     response: null;
   };
   /**
-   * Read the settings of webhooks
+   * Read the webhook settings
    */
   getWebhook: {
     response: WebhookSettings;
@@ -537,7 +537,7 @@ export interface Operations {
     query?:
       | {
           /**
-           * Hours for which the previous secret also signs; 0 invalidates it immediately. Defaults to 24.
+           * Number of hours for which the previous secret remains valid; 0 invalidates it immediately. Defaults to 24.
            */
           overlapHours?: number | undefined;
         }
@@ -545,7 +545,7 @@ export interface Operations {
     response: WebhookSettings;
   };
   /**
-   * List the deliveries of webhooks, newest first
+   * List webhook deliveries, newest first
    */
   listDeliveries: {
     query?:
@@ -579,7 +579,7 @@ export interface Operations {
     response: null;
   };
   /**
-   * Read how much work the service has
+   * Read the workload of the service
    */
   getOverview: {
     response: OperatorOverview;
@@ -595,7 +595,7 @@ export interface Operations {
            */
           limit?: number | undefined;
           /**
-           * The nextCursor of the previous page. Absent: the first page.
+           * The nextCursor of the previous page. Omit it for the first page.
            */
           cursor?: string | undefined;
         }
@@ -615,12 +615,12 @@ export interface Operations {
     response: OperatorAccountDetails;
   };
   /**
-   * List the tasks of all accounts in a state
+   * List the tasks of all accounts by state
    */
   listOperatorTasks: {
     query: {
       /**
-       * running: the service works on it. queued: it waits for a slot or for its video. approval: it waits for its owner. failed: it has failed.
+       * running: the task is being processed. queued: the task waits for a slot or for its video. approval: the task waits for approval. failed: the task has failed.
        */
       state: "running" | "queued" | "approval" | "failed";
       /**
@@ -628,14 +628,14 @@ export interface Operations {
        */
       limit?: number | undefined;
       /**
-       * The nextCursor of the previous page. Absent: the first page.
+       * The nextCursor of the previous page. Omit it for the first page.
        */
       cursor?: string | undefined;
     };
     response: OperatorTaskList;
   };
   /**
-   * Read what happened to a task
+   * Read the history of a task
    */
   getTaskHistory: {
     path: {
@@ -647,12 +647,12 @@ export interface Operations {
     response: OperatorTaskHistory;
   };
   /**
-   * List the webhooks of all accounts that fail
+   * List failing webhooks of all accounts
    */
   listFailingDeliveries: {
     query: {
       /**
-       * dead: all attempts failed. retrying: an attempt failed, and another one follows.
+       * dead: all attempts failed. retrying: the last attempt failed and will be repeated.
        */
       state: "dead" | "retrying";
       /**
@@ -735,7 +735,7 @@ export interface Video {
    */
   id: string;
   /**
-   * Name of the file, without folders.
+   * Name of the file without its path.
    */
   filename: string | null;
   /**
@@ -751,11 +751,11 @@ export interface Video {
    */
   metadata: VideoMetadata | null;
   /**
-   * Parts of the media of the video that were left out; empty if nothing was.
+   * Parts of the media of the video that are not used; empty if there are none.
    */
   warnings: Warning[];
   /**
-   * Time to live, counted from creation. A task that expires later extends the life of its video.
+   * Time to live from creation. A video lives at least as long as its tasks.
    */
   ttl: Ttl;
   /**
@@ -796,11 +796,11 @@ export interface VideoMetadata {
    */
   duration: number;
   /**
-   * Display width in pixels, rotation applied; null without a video stream.
+   * Width in pixels after rotation; null without a video stream.
    */
   width: number | null;
   /**
-   * Display height in pixels, rotation applied; null without a video stream.
+   * Height in pixels after rotation; null without a video stream.
    */
   height: number | null;
   /**
@@ -817,7 +817,7 @@ export interface VideoMetadata {
   hasVideo: boolean;
 }
 /**
- * A part of the media of a video that was left out.
+ * A part of the media of a video that is not used.
  */
 export interface Warning {
   /**
@@ -825,7 +825,7 @@ export interface Warning {
    */
   name: string;
   /**
-   * What was left out, and why.
+   * Which part is not used, and why.
    */
   message: string;
 }
@@ -834,11 +834,11 @@ export interface Warning {
  */
 export interface CreateUploadRequest {
   /**
-   * Name of the file, without folders.
+   * Name of the file without its path.
    */
   filename: string;
   /**
-   * The parts in order. All except the last need at least 5,242,880 bytes; 10 MB or more is recommended.
+   * The parts in order. Each part except the last must have at least 5,242,880 bytes; 10 MB or more is recommended.
    */
   uploadParts: UploadPart[];
 }
@@ -868,15 +868,15 @@ export interface MultipartUpload {
    */
   storageId: string;
   /**
-   * One URL for a PUT per part, in order.
+   * One URL per part, in order. Upload each part with PUT.
    */
   urls: string[];
   /**
-   * The same URLs with their part numbers. Absent if the response would be too large for a client that does not send Accept-Encoding: gzip.
+   * The same URLs with their part numbers. Absent if the uncompressed response would be too large and the client does not send Accept-Encoding: gzip.
    */
   parts?: SignedUploadPart[] | undefined;
   /**
-   * Time until which the URLs are valid, UTC. They can be signed again.
+   * Time until which the URLs are valid, UTC. The URLs can be renewed.
    */
   urlsExpireAt: string;
 }
@@ -889,12 +889,12 @@ export interface SignedUploadPart {
    */
   partNumber: number;
   /**
-   * URL for a PUT of exactly the bytes of the part. It needs no API key.
+   * URL for a PUT of exactly the bytes of the part. The request needs no API key.
    */
   presignedUrl: string;
 }
 /**
- * Parts of a multipart upload whose URLs to sign again.
+ * Parts of a multipart upload whose URLs are to be renewed.
  */
 export interface SignUploadUrlsRequest {
   /**
@@ -928,7 +928,7 @@ export interface CompleteUploadRequest {
   parts?: unknown[] | undefined;
 }
 /**
- * Where a player finds the source of a video.
+ * URLs for playback of a video.
  */
 export interface Playback {
   /**
@@ -940,19 +940,19 @@ export interface Playback {
    */
   expiresAt: string;
   /**
-   * State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).
+   * State of the playback files: `off` (disabled by the operator), `none` (not requested), `preparing`, `ready`, or `failed` (creation failed; send the request again after an hour).
    */
   proxyStatus: string;
   /**
-   * Signed URL of a copy that browsers play: MP4 with H.264 of at most 540 pixels on the shorter side and AAC, on the time line of outputs. Null until proxyStatus is ready.
+   * Signed URL of a copy that all browsers can play: MP4 with H.264 and AAC, at most 540 pixels on the shorter side. Its timeline is that of the outputs. Null until proxyStatus is ready.
    */
   proxyUrl: string | null;
   /**
-   * Signed URL of a still as JPEG. Null without a video stream.
+   * Signed URL of a still image in JPEG format. Null without a video stream.
    */
   posterUrl: string | null;
   /**
-   * Signed URL of the loudness as JSON: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.
+   * Signed URL of a JSON waveform: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.
    */
   peaksUrl: string | null;
 }
@@ -973,19 +973,19 @@ export interface CreateTaskRequest {
    */
   transcriptTaskId?: string | undefined;
   /**
-   * Language of the speech; detected if absent. Not case-sensitive. One of af, am, ar, as, az, ba, be, bg, bn, bo, br, bs, ca, cs, cy, da, de, el, en, es, et, eu, fa, fi, fo, fr, gl, gu, ha, haw, he, hi, hr, ht, hu, hy, id, is, it, ja, jw, ka, kk, km, kn, ko, la, lb, ln, lo, lt, lv, mg, mi, mk, ml, mn, mr, ms, mt, my, ne, nl, nn, no, oc, pa, pl, ps, pt, ro, ru, sa, sd, si, sk, sl, sn, so, sq, sr, su, sv, sw, ta, te, tg, th, tk, tl, tr, tt, uk, ur, uz, vi, yi, yo, yue, zh.
+   * Spoken language; detected if absent. Case-insensitive. One of af, am, ar, as, az, ba, be, bg, bn, bo, br, bs, ca, cs, cy, da, de, el, en, es, et, eu, fa, fi, fo, fr, gl, gu, ha, haw, he, hi, hr, ht, hu, hy, id, is, it, ja, jw, ka, kk, km, kn, ko, la, lb, ln, lo, lt, lv, mg, mi, mk, ml, mn, mr, ms, mt, my, ne, nl, nn, no, oc, pa, pl, ps, pt, ro, ru, sa, sd, si, sk, sl, sn, so, sq, sr, su, sv, sw, ta, te, tg, th, tk, tl, tr, tt, uk, ur, uz, vi, yi, yo, yue, zh.
    */
   language?: string | undefined;
   /**
-   * Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. Words that are already in this language are not translated. If the service does not support the pair of languages, the request is rejected with 400 TranslationUnsupported, or the task fails with that name before rendering if the language of the transcript is detected later.
+   * Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. A transcript that is already in this language is not translated. If the service does not support the language pair, the request is rejected with 400 TranslationUnsupported. If the spoken language is only detected later, the task fails with that name before rendering.
    */
   translateTo?: string | undefined;
   /**
-   * Replaces the speech by a voice-over in the language of translateTo, which is required, in a matched voice: that of a synthetic speaker with about the same pitch, not a copy of the speaker's voice. The background is kept, and the captions follow the new speech. Requires outputMode composited, no transcript or transcriptTaskId, and that the account has confirmed the consent of the speakers (403 DubConsentRequired). A language that the service has no voice for is rejected with 400 DubUnavailable; a video without speech fails as NoSpeech.
+   * Replaces the speech with a voice-over in the translateTo language, in a matched voice: a synthetic voice with a similar pitch, not a copy of the speaker's voice. The background audio is kept, and the captions follow the new speech. Requires translateTo and outputMode composited. Cannot be combined with transcript or transcriptTaskId. Rejected with 403 DubConsentRequired if the account has not confirmed the consent of the speakers, and with 400 DubUnavailable if the service has no voice for the language. The task fails with NoSpeech if the video has no speech.
    */
   dub?: boolean | undefined;
   /**
-   * Appearance of the captions. Absent fields take the value of the template.
+   * Appearance of the captions. Absent fields default to the values of the template.
    */
   renderOptions?: RenderOptions | undefined;
   /**
@@ -1009,20 +1009,20 @@ export interface CreateTaskRequest {
    */
   autoCutSettings?: AutoCutSettings | undefined;
   /**
-   * Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcription. Their times only help to find the passage and need not be exact. Words that are not spoken are not added; a reference of another text or language has no effect. Ignored with transcript and transcriptTaskId.
+   * Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcript. Their times need not be exact. Words that are not spoken are not added. A text in another language or from another video has no effect. Ignored with transcript and transcriptTaskId.
    */
   referenceTranscript?: ReferenceCue[] | undefined;
   /**
-   * Words and phrases that the recognizer should expect, spelled as they should appear. Similar misspellings are corrected. At most 65,536 bytes in total.
+   * Words and phrases that the recognizer should expect, in their correct spelling. Similar misspellings are corrected. At most 65,536 bytes in total.
    */
   dictionary?: string[] | undefined;
   /**
-   * Strings of the client, returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata?: Metadata | undefined;
 }
 /**
- * Appearance of the captions. Absent fields take the value of the template.
+ * Appearance of the captions. Absent fields default to the values of the template.
  */
 export interface RenderOptions {
   /**
@@ -1063,7 +1063,7 @@ export interface SubsOptions {
    */
   punctuation?: boolean | undefined;
   /**
-   * Approximate number of words on screen. Clamped to 6 to 12 for horizontal videos and 1 to 6 for others.
+   * Approximate number of words on screen. Limited to 6 to 12 for horizontal videos and 1 to 6 for others.
    */
   displayWords?: number | undefined;
 }
@@ -1072,7 +1072,7 @@ export interface SubsOptions {
  */
 export interface StyleOptions {
   /**
-   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions are where the template places them, and elsewhere while they would cover a face; only with outputMode composited.
+   * Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame. With `auto`, captions have the position of the template and move away while they would cover a face; only valid with outputMode composited.
    */
   top?: (number | "auto") | undefined;
   /**
@@ -1084,7 +1084,7 @@ export interface StyleOptions {
    */
   fontShadow?: Size | undefined;
   /**
-   * Font size in pixels of a frame whose shorter side is 540; scaled with the frame. A typical size is 46.
+   * Font size in pixels of a frame whose shorter side is 540. Scales with the frame. A typical size is 46.
    */
   fontSize?: number | undefined;
   /**
@@ -1139,20 +1139,20 @@ export interface TranscribeSettings {
  */
 export interface BrollSettings {
   /**
-   * Share of the video to cover, in percent; 0: none. B-rolls of 2 to 5 s are chosen from the operator's library or Pexels. Each starts where a word that it was found by is spoken, none before 2 s, none twice. Fewer are shown if nothing matches. Rejected with 400 FeatureUnavailable if the service has no library.
+   * Share of the video to cover, in percent; 0: none. Clips of 2 to 5 s are chosen from the library of the operator or from Pexels and shown while one of their keywords is spoken. No clip is shown in the first 2 s, or twice. They cover less of the video if too few clips match. Rejected with 400 FeatureUnavailable if the service has no library.
    */
   brollPercent?: number | undefined;
   /**
-   * B-rolls in chronological order, without overlap. Cannot be combined with brollPercent. Each one replaces the frames of the video, scaled to cover the frame and without its audio, and holds its last frame if it is shorter than the range. Only shown with outputMode composited. The task fails with BrollUnavailable if one cannot be downloaded or has no video stream.
+   * B-roll clips in chronological order, without overlap. Cannot be combined with brollPercent. Each clip replaces the frames of the video, scaled to fill the frame; its audio is not used. If it is shorter than its range, its last frame is held. Only shown with outputMode composited. The task fails with BrollUnavailable if a clip cannot be downloaded or has no video stream.
    */
   customBrolls?: CustomBroll[] | undefined;
 }
 /**
- * A b-roll of the client.
+ * A b-roll clip that you supply.
  */
 export interface CustomBroll {
   /**
-   * Start in seconds of the source video. With autoCutSettings, the range moves with the frames that it covers.
+   * Start in seconds of the source video. With autoCutSettings, the times are converted to those of the cut video.
    */
   startTime: number;
   /**
@@ -1177,7 +1177,7 @@ export interface ExportSettings {
    */
   quality?: Quality | undefined;
   /**
-   * Speed of the render. Each level takes about half the time of the one before.
+   * Speed of the render.
    */
   speed?: RenderSpeed | undefined;
   /**
@@ -1185,7 +1185,7 @@ export interface ExportSettings {
    */
   greenScreen?: boolean | undefined;
   /**
-   * What the output shows. transparent requires width and height.
+   * Content of the output. `transparent` requires width and height.
    */
   outputMode?: OutputMode | undefined;
   /**
@@ -1209,12 +1209,12 @@ export interface ExportSettings {
    */
   fit?: Fit | undefined;
   /**
-   * Position along the cropped axis, in percent, or `speaker`: follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. Only valid with an aspectRatio preset; ignored with contain.
+   * Position along the cropped axis, in percent, or `speaker`: the crop follows the faces. If several people do not fit, it follows the one who is speaking. In scenes without a face, it shows the center. Only valid with an aspectRatio preset; ignored with contain.
    */
   fitPosition?: (number | "speaker") | undefined;
 }
 /**
- * A webhook subscription of a task.
+ * A subscription to the webhooks of a task.
  */
 export interface Notification {
   /**
@@ -1251,15 +1251,15 @@ export interface WordEntry {
    */
   end_time: number;
   /**
-   * Emoji of the word. Generated transcripts suggest some.
+   * Emoji of the word. Generated transcripts suggest some emoji.
    */
   emoji?: (string | null) | undefined;
   /**
-   * Highlights the word. Generated transcripts mark keywords.
+   * Highlights the word. Set for the keywords of generated transcripts.
    */
   important?: boolean | undefined;
   /**
-   * Font family of the word: a bundled family. Other names have no effect.
+   * Name of a bundled font family for the word. Other names have no effect.
    */
   fontFamily?: string | undefined;
   /**
@@ -1301,7 +1301,7 @@ export interface ReferenceCue {
    */
   text: string;
   /**
-   * Start in seconds. Cues can overlap and have any order.
+   * Start in seconds. Cues can overlap and be in any order.
    */
   start_time: number;
   /**
@@ -1310,7 +1310,7 @@ export interface ReferenceCue {
   end_time: number;
 }
 /**
- * Strings of the client: at most 50 keys.
+ * String values that you define: at most 50 keys.
  */
 export interface Metadata {
   [k: string]: string;
@@ -1320,7 +1320,7 @@ export interface Metadata {
  */
 export interface TaskCost {
   /**
-   * US dollars, an exact decimal with 2 to 6 places.
+   * Amount in US dollars: an exact decimal number with 2 to 6 decimal places.
    */
   cost: string;
   /**
@@ -1371,7 +1371,7 @@ export interface TaskSummary {
    */
   kind: TaskKind;
   /**
-   * Status of a captioning task or of a clip task, by `kind`.
+   * Status of the captioning task or clip task.
    */
   status: CaptioningTaskStatus | ClipTaskStatus;
   /**
@@ -1395,7 +1395,7 @@ export interface TaskSummary {
    */
   cost: string | null;
   /**
-   * Strings of the client, returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
@@ -1448,7 +1448,7 @@ export interface CaptioningTask {
    */
   errorName: string | null;
   /**
-   * Parts of the media of the video that were left out; empty if nothing was.
+   * Parts of the media of the video that are not used; empty if there are none.
    */
   warnings: Warning[];
   /**
@@ -1460,7 +1460,7 @@ export interface CaptioningTask {
    */
   storageIds: StorageIds;
   /**
-   * B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.
+   * B-roll clips of the output video, as soon as they have been downloaded. Times are seconds of the output video.
    */
   brolls: Broll[];
   /**
@@ -1484,7 +1484,7 @@ export interface CaptioningTask {
    */
   cost: string | null;
   /**
-   * Strings of the client, returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
@@ -1530,15 +1530,15 @@ export interface Broll {
    */
   endTime: number;
   /**
-   * URL of the b-roll. For one from the operator's library: a signed URL, valid until the task expires.
+   * URL of the clip. For a clip from the library of the operator, a signed URL that is valid until the task expires.
    */
   url: string;
   /**
-   * Word that the b-roll was found by, if it was chosen automatically.
+   * Keyword that matched, if the clip was chosen by the service.
    */
   keyword?: string | undefined;
   /**
-   * Credit that the library requires, if the b-roll was chosen automatically.
+   * Attribution that the library requires, if the clip was chosen by the service.
    */
   attribution?: BrollAttribution | undefined;
 }
@@ -1564,7 +1564,7 @@ export interface BrollAttribution {
   pageUrl: string;
 }
 /**
- * Settings as the request had them; an empty object if it had none.
+ * Settings from the request; an empty object if there were none.
  */
 export interface RequestSettings {
   [k: string]: unknown;
@@ -1574,7 +1574,7 @@ export interface RequestSettings {
  */
 export interface CreateClipTaskRequest {
   /**
-   * Maximum number of clips. The task returns fewer if the video has no room for more or no further passage scores nearly as well.
+   * Maximum number of clips. The task creates fewer if the video is too short for more, or if no other passage scores nearly as well.
    */
   maxClips: number;
   durationRange: ClipDurationRange;
@@ -1583,19 +1583,19 @@ export interface CreateClipTaskRequest {
    */
   aspectRatio?: AspectRatio | undefined;
   /**
-   * What the crop shows. `speaker` (default): follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. `center`: the center of the source. Only valid with an aspectRatio other than original.
+   * Content of the crop. `speaker` (default): the crop follows the faces. If several people do not fit, it follows the one who is speaking. In scenes without a face, it shows the center. `center`: the center of the source. Only valid with an aspectRatio other than original.
    */
   reframe?: Reframe | undefined;
   /**
-   * Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.
+   * Captions to burn into the clips, based on the `transcript` of the clip. No captions if absent. Included in the price.
    */
   captions?: ClipCaptions | undefined;
   /**
-   * Whether passages with hateful or obscene words are left out. If nothing else is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false: such clips have `flags`.
+   * Excludes passages with hateful or obscene words. If no other passage is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false; such clips then have `flags`.
    */
   excludeFlagged?: boolean | undefined;
   /**
-   * Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.
+   * Title to draw over the first 3 to 6 seconds of each clip, without covering the captions. `hook`: the `hook` of the clip, or its theme if the hook is longer than 90 characters (36 in Chinese and Japanese). `theme`: the theme. No title if absent. Included in the price.
    */
   hookTitle?: ("hook" | "theme") | undefined;
   /**
@@ -1603,7 +1603,7 @@ export interface CreateClipTaskRequest {
    */
   notification?: Notification | undefined;
   /**
-   * Strings of the client, returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata?: Metadata | undefined;
 }
@@ -1616,7 +1616,7 @@ export interface ClipCaptions {
    */
   templateId: string;
   /**
-   * Appearance of the captions. Absent fields take the value of the template.
+   * Appearance of the captions. Absent fields default to the values of the template.
    */
   renderOptions?: RenderOptions | undefined;
 }
@@ -1649,7 +1649,7 @@ export interface ClipTask {
    */
   errorName: string | null;
   /**
-   * Parts of the media of the video that were left out; empty if nothing was.
+   * Parts of the media of the video that are not used; empty if there are none.
    */
   warnings: Warning[];
   /**
@@ -1661,7 +1661,7 @@ export interface ClipTask {
    */
   cost: string | null;
   /**
-   * Strings of the client, returned with the task and in webhooks.
+   * String values that you define, returned with the task and in webhooks.
    */
   metadata: Metadata | null;
   /**
@@ -1686,7 +1686,7 @@ export interface Clip {
    */
   url: string;
   /**
-   * Topic of the clip, in the language of the speech.
+   * Topic of the clip, in the spoken language.
    */
   theme: string;
   /**
@@ -1706,23 +1706,23 @@ export interface Clip {
    */
   flags?: ("hateful" | "obscene")[] | undefined;
   /**
-   * How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.
+   * How well the clip works on its own, from 0 to 100. An average passage of a talk scores 50. The order of the clips also depends on their variety.
    */
   score?: number | undefined;
   /**
-   * What the score is based on, in English.
+   * The basis of the score, in English.
    */
   reason?: string | undefined;
   /**
-   * Sentence that catches the attention at the start of the clip, in the language of the speech.
+   * Opening sentence that catches attention, in the spoken language.
    */
   hook?: string | undefined;
   /**
-   * Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. It can be sent as `transcript` of a captioning task of the clip.
+   * Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. You can send the array as `transcript` of a captioning task for the clip.
    */
   transcript?: string | undefined;
   /**
-   * Signed URL of a still of the clip without captions, a JPEG image in the size of the clip.
+   * Signed URL of a JPEG still of the clip without captions, with the dimensions of the clip.
    */
   thumbnailUrl?: string | undefined;
 }
@@ -1731,11 +1731,11 @@ export interface Clip {
  */
 export interface Font {
   /**
-   * ID of the font, the `fontId` of tasks and words.
+   * ID of the font. Use it as `fontId` in tasks and words.
    */
   id: string;
   /**
-   * Name of the file, without folders.
+   * Name of the file without its path.
    */
   filename: string;
   /**
@@ -1771,11 +1771,11 @@ export interface Font {
    */
   fileKey?: string | undefined;
   /**
-   * The weights that it can draw, as the descriptor `font-weight` of CSS. Only in the response of GET /fonts/{id}.
+   * Available weights, in the format of the CSS descriptor `font-weight`. Only in the response of GET /fonts/{id}.
    */
   weights?: string | undefined;
   /**
-   * The characters that it has, as `unicode-range` of CSS. Absent for fonts of earlier versions. Only in the response of GET /fonts/{id}.
+   * Available characters, in the format of the CSS descriptor `unicode-range`. Absent for fonts that were uploaded to an earlier version of the service. Only in the response of GET /fonts/{id}.
    */
   characters?: string | undefined;
   /**
@@ -1876,11 +1876,11 @@ export interface Usage {
    */
   tasks: number;
   /**
-   * Duration of their media in seconds.
+   * Duration of the media of these tasks in seconds.
    */
   seconds: number;
   /**
-   * Amount charged for them, in US dollars.
+   * Amount charged for these tasks, in US dollars.
    */
   amount: string;
 }
@@ -1893,7 +1893,7 @@ export interface ApiKey {
    */
   id: string;
   /**
-   * The key itself. Only in the response of POST /account/keys: it is not stored.
+   * The key. Returned only by POST /account/keys, because it is not stored.
    */
   apiKey?: string | undefined;
   /**
@@ -1905,29 +1905,29 @@ export interface ApiKey {
    */
   createdAt: string;
   /**
-   * Time of the last request with the key, UTC, to a few minutes; null before the first.
+   * Time of the last request with the key, UTC, accurate to a few minutes; null if there was none.
    */
   lastUsedAt: string | null;
   /**
-   * Time of the revocation, UTC; null while the key is accepted.
+   * Time of the revocation, UTC; null while the key is active.
    */
   revokedAt: string | null;
 }
 /**
- * The settings of the webhooks of the account.
+ * The webhook settings of the account.
  */
 export interface WebhookSettings {
   /**
-   * The new secret. Only in the response of POST /account/webhook/secret.
+   * The new secret. Returned only by POST /account/webhook/secret.
    */
   secret?: string | undefined;
   /**
-   * Time until which the previous secret also signs, UTC; null without a rotation in progress.
+   * Time until which the previous secret remains valid, UTC; null if no rotation is in progress.
    */
   previousSecretExpiresAt: string | null;
 }
 /**
- * A webhook that was or will be delivered.
+ * A webhook delivery.
  */
 export interface WebhookDelivery {
   /**
@@ -1955,7 +1955,7 @@ export interface WebhookDelivery {
    */
   event: string;
   /**
-   * One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).
+   * One of the values of the `state` parameter: the next attempt is at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced the delivery (superseded).
    */
   state: string;
   /**
@@ -1979,11 +1979,11 @@ export interface WebhookDelivery {
    */
   responseStatus: number | null;
   /**
-   * Why the last attempt had no response; null if it had one.
+   * Reason why the last attempt had no response; null if it had one.
    */
   responseError: string | null;
   /**
-   * The first KB of the last response; null without one.
+   * The first KB of the last response; null if there was none.
    */
   responseBody: string | null;
   /**
@@ -1992,7 +1992,7 @@ export interface WebhookDelivery {
   createdAt: string;
 }
 /**
- * The work of the service.
+ * The workload of the service.
  */
 export interface OperatorOverview {
   /**
@@ -2000,16 +2000,16 @@ export interface OperatorOverview {
    */
   tasks: OperatorTaskCount[];
   /**
-   * Tasks that failed in the last 24 hours; at most 100 are counted.
+   * Number of tasks that failed in the last 24 hours; at most 100.
    */
   failedTasks: number;
   /**
-   * Webhooks that were given up in the last 24 hours; at most 100 are counted.
+   * Number of webhooks whose last attempt failed in the last 24 hours; at most 100.
    */
   deadDeliveries: number;
 }
 /**
- * The unfinished tasks in a state.
+ * Number of unfinished tasks in a state.
  */
 export interface OperatorTaskCount {
   state: UnfinishedState;
@@ -2018,7 +2018,7 @@ export interface OperatorTaskCount {
    */
   count: number;
   /**
-   * Creation of the oldest of them; null if there is none.
+   * Creation time of the oldest task; null if there is none.
    */
   oldestCreatedAt: string | null;
 }
@@ -2036,7 +2036,7 @@ export interface OperatorAccountList {
   nextCursor: string | null;
 }
 /**
- * An account, as its operator sees it.
+ * An account, as shown to operators.
  */
 export interface OperatorAccount {
   /**
@@ -2048,7 +2048,7 @@ export interface OperatorAccount {
    */
   name: string;
   /**
-   * Name of its plan.
+   * Name of the plan.
    */
   plan: string;
   /**
@@ -2068,7 +2068,7 @@ export interface OperatorAccount {
    */
   suspendedAt: string | null;
   /**
-   * Time of the confirmation that speakers consent to dubs; null without it.
+   * Time of the confirmation that speakers consent to dubbing; null if there is none.
    */
   dubConsentAt: string | null;
 }
@@ -2085,7 +2085,7 @@ export interface OperatorAccountDetails {
    */
   name: string;
   /**
-   * Name of its plan.
+   * Name of the plan.
    */
   plan: string;
   /**
@@ -2105,16 +2105,16 @@ export interface OperatorAccountDetails {
    */
   suspendedAt: string | null;
   /**
-   * Time of the confirmation that speakers consent to dubs; null without it.
+   * Time of the confirmation that speakers consent to dubbing; null if there is none.
    */
   dubConsentAt: string | null;
   limits: PlanLimits;
   /**
-   * Number of keys that are not revoked.
+   * Number of active API keys.
    */
   activeKeys: number;
   /**
-   * Number of tasks that count as concurrent.
+   * Number of concurrent tasks.
    */
   runningTasks: number;
   /**
@@ -2135,7 +2135,7 @@ export interface PlanLimits {
    */
   fontLimit: number;
   /**
-   * Rate at which requests are admitted in the long run.
+   * Sustained number of requests per second.
    */
   requestsPerSecond: number;
   /**
@@ -2143,7 +2143,7 @@ export interface PlanLimits {
    */
   burst: number;
   /**
-   * Maximum number of running tasks.
+   * Maximum number of concurrent tasks.
    */
   maxConcurrentTasks: number;
   /**
@@ -2169,7 +2169,7 @@ export interface OperatorTaskList {
   nextCursor: string | null;
 }
 /**
- * A task of any account, as the operator sees it.
+ * A task of any account, as shown to operators.
  */
 export interface OperatorTask {
   /**
@@ -2185,7 +2185,7 @@ export interface OperatorTask {
    */
   kind: TaskKind;
   /**
-   * Status of a captioning task or of a clip task, by `kind`.
+   * Status of the captioning task or clip task.
    */
   status: CaptioningTaskStatus | ClipTaskStatus;
   /**
@@ -2217,11 +2217,11 @@ export interface OperatorTask {
    */
   expiresAt: string;
   /**
-   * ID of its account.
+   * ID of the account.
    */
   accountId: string;
   /**
-   * Number of executions that were started for it.
+   * Number of executions that were started for the task.
    */
   attempt: number;
   /**
@@ -2230,7 +2230,7 @@ export interface OperatorTask {
   updatedAt: string;
 }
 /**
- * What happened to a task.
+ * The history of a task.
  */
 export interface OperatorTaskHistory {
   /**
@@ -2246,7 +2246,7 @@ export interface OperatorTaskHistory {
    */
   kind: TaskKind;
   /**
-   * Status of a captioning task or of a clip task, by `kind`.
+   * Status of the captioning task or clip task.
    */
   status: CaptioningTaskStatus | ClipTaskStatus;
   /**
@@ -2278,11 +2278,11 @@ export interface OperatorTaskHistory {
    */
   expiresAt: string;
   /**
-   * ID of its account.
+   * ID of the account.
    */
   accountId: string;
   /**
-   * Number of executions that were started for it.
+   * Number of executions that were started for the task.
    */
   attempt: number;
   /**
@@ -2290,7 +2290,7 @@ export interface OperatorTaskHistory {
    */
   updatedAt: string;
   /**
-   * Its changes of status, oldest first.
+   * Status changes, oldest first.
    */
   events: TaskEvent[];
   /**
@@ -2298,24 +2298,24 @@ export interface OperatorTaskHistory {
    */
   steps: TaskStep[];
   /**
-   * Page of the execution in the console of AWS; null before the first one.
+   * URL of the execution in the AWS console; null before the first execution.
    */
   executionUrl: string | null;
   /**
-   * Query of CloudWatch Logs Insights for the lines of the task.
+   * CloudWatch Logs Insights query for the log entries of the task.
    */
   logQuery: string;
   /**
-   * Its webhooks, oldest first.
+   * Webhook deliveries, oldest first.
    */
   deliveries: WebhookDelivery[];
 }
 /**
- * A change of the status of a task.
+ * A status change of a task.
  */
 export interface TaskEvent {
   /**
-   * Its status from then on.
+   * New status.
    */
   status: string;
   /**
@@ -2336,7 +2336,7 @@ export interface TaskEvent {
  */
 export interface TaskStep {
   /**
-   * Name of the state; those of a nested execution follow the state that waits for it.
+   * Name of the state. States of a nested execution follow the state that waits for it.
    */
   name: string;
   /**
@@ -2344,16 +2344,16 @@ export interface TaskStep {
    */
   enteredAt: string;
   /**
-   * Null while it lasts.
+   * Duration in seconds; null while in progress.
    */
   seconds: number | null;
   /**
-   * Errors of its attempts, in order.
+   * Errors of all attempts, in order.
    */
   errors: string[];
 }
 /**
- * A webhook of any account.
+ * A webhook delivery of any account.
  */
 export interface OperatorDelivery {
   /**
@@ -2381,7 +2381,7 @@ export interface OperatorDelivery {
    */
   event: string;
   /**
-   * One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).
+   * One of the values of the `state` parameter: the next attempt is at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced the delivery (superseded).
    */
   state: string;
   /**
@@ -2405,11 +2405,11 @@ export interface OperatorDelivery {
    */
   responseStatus: number | null;
   /**
-   * Why the last attempt had no response; null if it had one.
+   * Reason why the last attempt had no response; null if it had one.
    */
   responseError: string | null;
   /**
-   * The first KB of the last response; null without one.
+   * The first KB of the last response; null if there was none.
    */
   responseBody: string | null;
   /**
@@ -2417,7 +2417,7 @@ export interface OperatorDelivery {
    */
   createdAt: string;
   /**
-   * ID of its account.
+   * ID of the account.
    */
   accountId: string;
 }
@@ -2440,7 +2440,7 @@ export interface ErrorResponse {
    */
   error: string;
   /**
-   * What is wrong and what to do. A list for validation errors, with one sentence per field.
+   * Description of the problem and its remedy. For validation errors, a list with one sentence per field.
    */
   message: string | string[];
   /**
@@ -2466,11 +2466,11 @@ export interface FileUpload {
  */
 export interface WebhookBody {
   /**
-   * The same at every attempt; use it to deduplicate.
+   * The same in every attempt. Use it to detect duplicates.
    */
   eventId: string;
   /**
-   * Orders the deliveries of one task; gaps have no meaning.
+   * Order of the notifications of one task. Gaps have no meaning.
    */
   sequence: number;
   /**
@@ -2478,7 +2478,7 @@ export interface WebhookBody {
    */
   event: string;
   /**
-   * Status of the task at that moment.
+   * Status of the task at the time of the event.
    */
   status: string;
   /**
@@ -2498,7 +2498,7 @@ export interface WebhookBody {
    */
   tool?: string | undefined;
   /**
-   * Signed URL of the transcript's JSON.
+   * Signed URL of the JSON transcript.
    */
   transcriptUrl?: string | undefined;
   /**
@@ -2510,7 +2510,7 @@ export interface WebhookBody {
    */
   clips?: Clip[] | undefined;
   /**
-   * Completed part of the rendering, in percent.
+   * Progress of the rendering in percent.
    */
   progress?: number | undefined;
   /**

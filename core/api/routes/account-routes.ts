@@ -70,7 +70,8 @@ export const accountRoutes = {
     servedBy: "function",
     tag: "Account",
     summary: "Read the usage per day or month, oldest first",
-    description: "Counts completed tasks by the time of their charge, in UTC. Omits periods without any.",
+    description:
+      "Counts completed tasks by the time of their charge, in UTC. Periods without charges are omitted.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, query: usageQuery },

@@ -12,9 +12,9 @@ export const clipRoutes = {
     path: "/videos/{videoId}/clipTask",
     servedBy: "function",
     tag: "Clip tasks",
-    summary: "Cut short clips out of a video",
+    summary: "Create short clips from a video",
     description:
-      "Transcribes the video, chooses its best passages from the transcript, and cuts each into a separate file that begins and ends with a complete sentence. Poll the task every 2 to 5 seconds. The cost of maxClips clips is held. If fewer are made, the difference is refunded.",
+      "The task transcribes the video, chooses the best passages, and writes each to a separate file that starts and ends with a complete sentence. Poll the task every 2 to 5 seconds. The cost of maxClips clips is held. If fewer clips are created, the difference is refunded.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, path: videoPath, query: createTaskQuery, body: createClipTaskBody },

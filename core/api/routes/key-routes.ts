@@ -36,7 +36,7 @@ export const keyRoutes = {
     tag: "Account",
     summary: "Create an API key",
     description:
-      "The key is only in this response. The body is ignored. There is no Idempotency-Key, because it would store the key.",
+      "The key is returned only in this response. The body is ignored. Idempotency-Key is not supported, because it would store the key.",
     needsKey: true,
     bodyKind: "ignored",
     request: noInput,
@@ -56,7 +56,7 @@ export const keyRoutes = {
     tag: "Account",
     summary: "Revoke an API key",
     description:
-      "Permanent, with immediate effect, also for the key of the request. Without a key, only the operator can create another.",
+      "The key is revoked permanently and immediately. You can also revoke the key that you use for this request. If the account has no active key, only the operator can create one.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: keyPath },

@@ -75,11 +75,11 @@ export const operatorRoutes = {
   "get-overview": {
     ...reading,
     path: "/operator/overview",
-    summary: "Read how much work the service has",
+    summary: "Read the workload of the service",
     request: noInput,
     response: {
       status: 200,
-      description: "The unfinished tasks by state, and what has failed within a day.",
+      description: "The unfinished tasks by state, and the failures of the last 24 hours.",
       schema: overviewSchema,
       example: {
         tasks: [
@@ -139,9 +139,9 @@ export const operatorRoutes = {
   "list-operator-tasks": {
     ...reading,
     path: "/operator/tasks",
-    summary: "List the tasks of all accounts in a state",
+    summary: "List the tasks of all accounts by state",
     description:
-      "Unfinished tasks are ordered by age, the oldest first; failed ones by their end, the newest first. A change appears within a few seconds.",
+      "Unfinished tasks are listed oldest first, failed tasks newest first. Changes appear within a few seconds.",
     request: { ...noInput, query: operatorTaskQuery },
     response: {
       status: 200,
@@ -155,11 +155,11 @@ export const operatorRoutes = {
   "get-task-history": {
     ...reading,
     path: "/operator/tasks/{id}",
-    summary: "Read what happened to a task",
+    summary: "Read the history of a task",
     request: { ...noInput, path: operatorPath },
     response: {
       status: 200,
-      description: "The task with its changes of status, the steps of its execution, and its webhooks.",
+      description: "The task with its status changes, the steps of its execution, and its webhooks.",
       schema: operatorTaskHistorySchema,
       example: {
         ...task,
@@ -193,9 +193,9 @@ export const operatorRoutes = {
   "list-failing-deliveries": {
     ...reading,
     path: "/operator/deliveries",
-    summary: "List the webhooks of all accounts that fail",
+    summary: "List failing webhooks of all accounts",
     description:
-      "Given up ones, newest first, or those with another attempt, the next one first. Deliveries are kept for 30 days.",
+      "Dead deliveries are listed newest first, retried ones by the time of the next attempt. Deliveries are kept for 30 days.",
     request: { ...noInput, query: failingQuery },
     response: {
       status: 200,

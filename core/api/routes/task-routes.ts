@@ -30,7 +30,7 @@ export const taskRoutes = {
     tag: "Captioning tasks",
     summary: "Caption a video",
     description:
-      "Transcribes the video or uses the supplied transcript, waits for approval unless autoApprove is set, and renders the captions. Poll the task every 2 to 5 seconds.",
+      "The task transcribes the video or uses the supplied transcript, waits for approval unless autoApprove is set, and renders the captions. Poll the task every 2 to 5 seconds.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, path: videoPath, query: createTaskQuery, body: createTaskBody },
@@ -78,7 +78,7 @@ export const taskRoutes = {
     tag: "Captioning tasks",
     summary: "List captioning and clip tasks, newest first",
     description:
-      "A page may have fewer entries than the limit, or none, before the end of the list, which is a nextCursor of null. A new task appears within a few seconds.",
+      "On the last page, nextCursor is null. Earlier pages can have fewer entries than the limit, or none. A new task appears within a few seconds.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, query: taskListQuery },
@@ -160,9 +160,9 @@ export const taskRoutes = {
     path: "/videos/{videoId}/task/{id}/frame",
     servedBy: "function",
     tag: "Captioning tasks",
-    summary: "Draw one frame with its captions",
+    summary: "Render one frame with its captions",
     description:
-      "Returns one frame of the output as an image of at most 1920 pixels, drawn as the renderer draws it, with the words that are currently stored: also before approval. PNG with alpha for transparent outputs, JPEG for others. The first request for a frame takes a few seconds, and an account may have 2 new frames drawn per second, with bursts of 30. With fitPosition speaker, the crop follows the faces in this frame alone.",
+      "Returns one frame of the output as an image of at most 1920 pixels, with the currently stored words, also before approval. The image is a PNG with an alpha channel for transparent outputs, and a JPEG otherwise. The first request for a frame takes a few seconds. An account can request 2 new frames per second, with bursts of 30. With fitPosition speaker, the crop is computed from the faces in this frame only.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: taskPath, query: frameQuery },
@@ -192,7 +192,7 @@ export const taskRoutes = {
     tag: "Captioning tasks",
     summary: "Approve the transcript and render",
     description:
-      "Renders with the transcript that is currently stored. The body is ignored: save edits with PUT first.",
+      "Renders the video with the currently stored transcript. The body is ignored: save edits with PUT first.",
     needsKey: true,
     bodyKind: "ignored",
     request: { ...noInput, path: taskPath },

@@ -79,7 +79,7 @@ export const videoRoutes = {
     tag: "Videos",
     summary: "Upload a video in one request",
     description:
-      "multipart/form-data with one part named file, streamed. Without the operator's option largeUploads at most 4.4 MB; a larger request returns 413. Send such files in parts (POST /videos/upload).",
+      "multipart/form-data with one part named file. If the operator has disabled largeUploads, files larger than 4.4 MB are rejected with 413: upload them in parts (POST /videos/upload).",
     needsKey: true,
     bodyKind: "multipart",
     request: {
@@ -90,7 +90,7 @@ export const videoRoutes = {
     response: {
       status: 201,
       description:
-        "The video. Its status is uploaded if the file was inspected during the request, else inProgress.",
+        "The video. Its status is uploaded if the file was inspected during the request, otherwise inProgress.",
       schema: videoCreatedSchema,
       example: { id: videoId, status: "uploaded", storageId },
     },
@@ -181,7 +181,7 @@ export const videoRoutes = {
     tag: "Videos",
     summary: "Complete a multipart upload",
     description:
-      "Idempotent. If parts are missing, the request returns 400 and the upload stays open: upload them and complete it again.",
+      "Idempotent. If parts are missing, the request returns 400 and the upload stays open: upload the missing parts, then send the request again.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, body: completeUploadBody },
@@ -213,9 +213,9 @@ export const videoRoutes = {
     path: "/videos/{videoId}/playback",
     servedBy: "function",
     tag: "Videos",
-    summary: "Read the URLs of the source video and of its playback files",
+    summary: "Read the playback URLs of a video",
     description:
-      "For a player beside a transcript. A browser plays the source if it supports its codecs, and the proxy in any case.",
+      "For a player next to a transcript. Browsers can play the source if they support its codecs. All browsers can play the proxy.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: videoPath },
@@ -233,9 +233,9 @@ export const videoRoutes = {
     path: "/videos/{videoId}/playback",
     servedBy: "function",
     tag: "Videos",
-    summary: "Make the playback files of a video",
+    summary: "Create the playback files of a video",
     description:
-      "Starts making a proxy, a poster and peaks, unless they exist or are being made. Idempotent. Poll GET until proxyStatus is ready or failed. Free of charge.",
+      "Creates a proxy, a poster and peaks, unless they exist or are being created. Idempotent. Poll GET until proxyStatus is ready or failed. Free of charge.",
     needsKey: true,
     bodyKind: "ignored",
     request: { ...noInput, path: videoPath },

@@ -15,8 +15,9 @@ export const webhookRoutes = {
     path: "/account/webhook",
     servedBy: "function",
     tag: "Account",
-    summary: "Read the settings of webhooks",
-    description: "The recipient is part of each task's request. The secret is only shown when it is created.",
+    summary: "Read the webhook settings",
+    description:
+      "Each task sets its recipient when it is created. The secret is only shown when it is created.",
     needsKey: true,
     bodyKind: "none",
     request: noInput,
@@ -36,13 +37,13 @@ export const webhookRoutes = {
     tag: "Account",
     summary: "Create a new webhook secret",
     description:
-      "The secret is only in this response. The previous one also signs for some hours. The body is ignored. There is no Idempotency-Key, because it would store the secret.",
+      "The secret is returned only in this response. The previous secret remains valid for `overlapHours`. The body is ignored. Idempotency-Key is not supported, because it would store the secret.",
     needsKey: true,
     bodyKind: "ignored",
     request: { ...noInput, query: rotationQuery },
     response: {
       status: 201,
-      description: "The new secret signs all further attempts.",
+      description: "The new secret. All further attempts are signed with it.",
       schema: webhookSettingsSchema,
       example: {
         secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -57,9 +58,9 @@ export const webhookRoutes = {
     path: "/account/webhook/deliveries",
     servedBy: "function",
     tag: "Account",
-    summary: "List the deliveries of webhooks, newest first",
+    summary: "List webhook deliveries, newest first",
     description:
-      "Deliveries are kept for 30 days. A filter by state looks at the newest 1,000. A new delivery appears within a few seconds.",
+      "Deliveries are kept for 30 days. A filter by state applies to the newest 1,000. A new delivery appears within a few seconds.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, query: deliveryQuery },
@@ -97,7 +98,7 @@ export const webhookRoutes = {
     tag: "Account",
     summary: "Deliver a webhook again",
     description:
-      "Restarts the attempts with the same event ID and body, whatever the state; a waiting delivery is left as it is. The body is ignored.",
+      "Starts the attempts again, with the same event ID and body. A delivery in state waiting is not changed. The body of the request is ignored.",
     needsKey: true,
     bodyKind: "ignored",
     request: { ...noInput, path: deliveryPath },

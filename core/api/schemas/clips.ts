@@ -18,7 +18,7 @@ export const createClipTaskBody = z
   .strictObject({
     maxClips: z.number().int().min(1).max(maxClipsPerTask).meta({
       description:
-        "Maximum number of clips. The task returns fewer if the video has no room for more or no further passage scores nearly as well.",
+        "Maximum number of clips. The task creates fewer if the video is too short for more, or if no other passage scores nearly as well.",
       example: 3,
     }),
     durationRange: z.enum(clipDurationRanges).meta({
@@ -33,22 +33,22 @@ export const createClipTaskBody = z
     }),
     reframe: z.enum(["speaker", "center"]).meta({ id: "Reframe" }).optional().meta({
       description:
-        "What the crop shows. `speaker` (default): follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. `center`: the center of the source. Only valid with an aspectRatio other than original.",
+        "Content of the crop. `speaker` (default): the crop follows the faces. If several people do not fit, it follows the one who is speaking. In scenes without a face, it shows the center. `center`: the center of the source. Only valid with an aspectRatio other than original.",
     }),
     captions: clipCaptions.optional().meta({
       description:
-        "Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.",
+        "Captions to burn into the clips, based on the `transcript` of the clip. No captions if absent. Included in the price.",
     }),
     excludeFlagged: z.boolean().optional().meta({
       description:
-        "Whether passages with hateful or obscene words are left out. If nothing else is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false: such clips have `flags`.",
+        "Excludes passages with hateful or obscene words. If no other passage is long enough, the task fails with NoUnflaggedClip and is not charged. Defaults to false; such clips then have `flags`.",
     }),
     hookTitle: z
       .union([z.literal("hook"), z.literal("theme")], "must be hook or theme")
       .optional()
       .meta({
         description:
-          "Title to draw over the first 3 to 6 seconds of each clip, where no caption is. `hook`: the sentence that catches the attention, or the theme if that sentence is longer than 90 characters (36 of Chinese or Japanese). `theme`: the theme. No title if absent. Included in the price.",
+          "Title to draw over the first 3 to 6 seconds of each clip, without covering the captions. `hook`: the `hook` of the clip, or its theme if the hook is longer than 90 characters (36 in Chinese and Japanese). `theme`: the theme. No title if absent. Included in the price.",
       }),
     notification: notificationSchema.optional().meta({
       description: "Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.",

@@ -31,7 +31,7 @@ export const cursorField = (pattern: RegExp) =>
     .string()
     .regex(pattern, "must be the nextCursor of a page")
     .optional()
-    .meta({ description: "The nextCursor of the previous page. Absent: the first page." });
+    .meta({ description: "The nextCursor of the previous page. Omit it for the first page." });
 
 export const nextCursorField = z.string().nullable().meta({
   description: "Value of `cursor` for the next page; null at the end of the list.",
@@ -55,7 +55,10 @@ export const taskPath = z.object({ videoId: z.string(), id: z.string() });
 export const usd = z
   .string()
   .regex(/^-?\d+\.\d{2,6}$/)
-  .meta({ description: "US dollars, an exact decimal with 2 to 6 places.", example: "0.075000" });
+  .meta({
+    description: "Amount in US dollars: an exact decimal number with 2 to 6 decimal places.",
+    example: "0.075000",
+  });
 
 /** The cost of a task, in its status and in lists. */
 export const heldCost = usd.nullable().meta({
@@ -67,7 +70,7 @@ export const warningsSchema = z.array(
   z
     .object({
       name: z.string().meta({ description: "Stable name of the warning.", example: "AudioUndecodable" }),
-      message: z.string().meta({ description: "What was left out, and why." }),
+      message: z.string().meta({ description: "Which part is not used, and why." }),
     })
     .meta({ id: "Warning" }),
 );

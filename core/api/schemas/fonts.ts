@@ -6,7 +6,7 @@ const onlyInDetail = "Only in the response of GET /fonts/{id}.";
 
 export const fontComponent = z
   .object({
-    id: z.string().meta({ description: "ID of the font, the `fontId` of tasks and words." }),
+    id: z.string().meta({ description: "ID of the font. Use it as `fontId` in tasks and words." }),
     filename: z.string(),
     fontFamily: z.string().meta({ description: "Family name in the font file." }),
     fontStyle: z.string().meta({ description: "Style name in the font file." }),
@@ -38,14 +38,14 @@ export const fontComponent = z
       .string()
       .optional()
       .meta({
-        description: `The weights that it can draw, as the descriptor \`font-weight\` of CSS. ${onlyInDetail}`,
+        description: `Available weights, in the format of the CSS descriptor \`font-weight\`. ${onlyInDetail}`,
         example: "200 800",
       }),
     characters: z
       .string()
       .optional()
       .meta({
-        description: `The characters that it has, as \`unicode-range\` of CSS. Absent for fonts of earlier versions. ${onlyInDetail}`,
+        description: `Available characters, in the format of the CSS descriptor \`unicode-range\`. Absent for fonts that were uploaded to an earlier version of the service. ${onlyInDetail}`,
         example: "U+20-7e,U+a0-17f",
       }),
     fileUrl: z

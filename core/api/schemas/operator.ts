@@ -9,7 +9,7 @@ import { deliveryViewSchema } from "./webhooks.ts";
 
 const cursor = cursorField(/^[0-9A-Za-z:.#-]{1,100}$/);
 
-const accountId = z.string().meta({ description: "ID of its account." });
+const accountId = z.string().meta({ description: "ID of the account." });
 
 export const operatorPath = z.object({ id: z.string() });
 export const operatorPageQuery = z.object({ limit: limitField, cursor });
@@ -18,16 +18,16 @@ const operatorAccountSchema = z
   .object({
     id: z.string(),
     name: z.string().meta({ description: "Display name." }),
-    plan: z.string().meta({ description: "Name of its plan." }),
+    plan: z.string().meta({ description: "Name of the plan." }),
     balance: usd.meta({ description: "Amount that can be spent, in US dollars." }),
     held: usd.meta({ description: "Amount held for unfinished tasks, in US dollars." }),
     createdAt: timestampSchema,
     suspendedAt: timestampSchema.nullable().meta({ description: "Null unless the account is suspended." }),
-    dubConsentAt: timestampSchema
-      .nullable()
-      .meta({ description: "Time of the confirmation that speakers consent to dubs; null without it." }),
+    dubConsentAt: timestampSchema.nullable().meta({
+      description: "Time of the confirmation that speakers consent to dubbing; null if there is none.",
+    }),
   })
-  .meta({ id: "OperatorAccount", description: "An account, as its operator sees it." });
+  .meta({ id: "OperatorAccount", description: "An account, as shown to operators." });
 export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
 
 export const operatorAccountListSchema = z
@@ -44,8 +44,8 @@ const planLimits = planSchema.omit({ name: true }).extend({ burst }).meta({
 export const operatorAccountDetailsSchema = operatorAccountSchema
   .extend({
     limits: planLimits,
-    activeKeys: z.number().int().meta({ description: "Number of keys that are not revoked." }),
-    runningTasks: z.number().int().meta({ description: "Number of tasks that count as concurrent." }),
+    activeKeys: z.number().int().meta({ description: "Number of active API keys." }),
+    runningTasks: z.number().int().meta({ description: "Number of concurrent tasks." }),
     queuedTasks: z
       .number()
       .int()
@@ -60,7 +60,7 @@ export const taskStates = [...unfinishedGroups, "failed"] as const;
 export const operatorTaskQuery = z.object({
   state: z.enum(taskStates).meta({
     description:
-      "running: the service works on it. queued: it waits for a slot or for its video. approval: it waits for its owner. failed: it has failed.",
+      "running: the task is being processed. queued: the task waits for a slot or for its video. approval: the task waits for approval. failed: the task has failed.",
   }),
   limit: limitField,
   cursor,
@@ -73,10 +73,10 @@ const operatorTaskSchema = taskSummarySchema
   })
   .extend({
     accountId,
-    attempt: z.number().int().meta({ description: "Number of executions that were started for it." }),
+    attempt: z.number().int().meta({ description: "Number of executions that were started for the task." }),
     updatedAt: timestampSchema.meta({ description: "Time of the last change, UTC." }),
   })
-  .meta({ id: "OperatorTask", description: "A task of any account, as the operator sees it." });
+  .meta({ id: "OperatorTask", description: "A task of any account, as shown to operators." });
 export type OperatorTask = z.infer<typeof operatorTaskSchema>;
 
 export const operatorTaskListSchema = z
@@ -86,7 +86,7 @@ export type OperatorTaskList = z.infer<typeof operatorTaskListSchema>;
 
 const taskEventSchema = z
   .object({
-    status: z.string().meta({ description: "Its status from then on.", example: "transcribing" }),
+    status: z.string().meta({ description: "New status.", example: "transcribing" }),
     occurredAt: timestampSchema.meta({ description: "Time of the change, UTC." }),
     secondsBefore: z.number().meta({ description: "Seconds since the previous change; 0 for the first." }),
     error: z
@@ -94,43 +94,43 @@ const taskEventSchema = z
       .nullable()
       .meta({ description: "Reason of the failure as `Name: sentence`; null for other changes." }),
   })
-  .meta({ id: "TaskEvent", description: "A change of the status of a task." });
+  .meta({ id: "TaskEvent", description: "A status change of a task." });
 
 const taskStepSchema = z
   .object({
     name: z.string().meta({
-      description: "Name of the state; those of a nested execution follow the state that waits for it.",
+      description: "Name of the state. States of a nested execution follow the state that waits for it.",
       example: "Transcribe / ExtractAudio",
     }),
     enteredAt: timestampSchema.meta({ description: "Time at which the state was entered, UTC." }),
-    seconds: z.number().nullable().meta({ description: "Null while it lasts." }),
-    errors: z.array(z.string()).meta({ description: "Errors of its attempts, in order." }),
+    seconds: z.number().nullable().meta({ description: "Duration in seconds; null while in progress." }),
+    errors: z.array(z.string()).meta({ description: "Errors of all attempts, in order." }),
   })
   .meta({ id: "TaskStep", description: "A state of the execution of a task." });
 
 export const operatorTaskHistorySchema = operatorTaskSchema
   .extend({
-    events: z.array(taskEventSchema).meta({ description: "Its changes of status, oldest first." }),
+    events: z.array(taskEventSchema).meta({ description: "Status changes, oldest first." }),
     steps: z
       .array(taskStepSchema)
       .meta({ description: "States of the last execution; empty once its history has expired." }),
     executionUrl: z
       .string()
       .nullable()
-      .meta({ description: "Page of the execution in the console of AWS; null before the first one." }),
+      .meta({ description: "URL of the execution in the AWS console; null before the first execution." }),
     logQuery: z
       .string()
-      .meta({ description: "Query of CloudWatch Logs Insights for the lines of the task." }),
-    deliveries: z.array(deliveryViewSchema).meta({ description: "Its webhooks, oldest first." }),
+      .meta({ description: "CloudWatch Logs Insights query for the log entries of the task." }),
+    deliveries: z.array(deliveryViewSchema).meta({ description: "Webhook deliveries, oldest first." }),
   })
-  .meta({ id: "OperatorTaskHistory", description: "What happened to a task." });
+  .meta({ id: "OperatorTaskHistory", description: "The history of a task." });
 export type OperatorTaskHistory = z.infer<typeof operatorTaskHistorySchema>;
 
 export const failingStates = ["dead", "retrying"] as const;
 
 export const failingQuery = z.object({
   state: z.enum(failingStates).meta({
-    description: "dead: all attempts failed. retrying: an attempt failed, and another one follows.",
+    description: "dead: all attempts failed. retrying: the last attempt failed and will be repeated.",
   }),
   limit: limitField,
 });
@@ -139,9 +139,9 @@ export const failingListSchema = z
   .array(
     deliveryViewSchema
       .extend({ accountId })
-      .meta({ id: "OperatorDelivery", description: "A webhook of any account." }),
+      .meta({ id: "OperatorDelivery", description: "A webhook delivery of any account." }),
   )
-  .meta({ id: "OperatorDeliveryList", description: "Deliveries that fail, of all accounts." });
+  .meta({ id: "OperatorDeliveryList", description: "Failing webhook deliveries of all accounts." });
 export type FailingList = z.infer<typeof failingListSchema>;
 
 export const overviewSchema = z
@@ -157,19 +157,18 @@ export const overviewSchema = z
             count: z.number().int().meta({ description: "At most 10,000." }),
             oldestCreatedAt: timestampSchema
               .nullable()
-              .meta({ description: "Creation of the oldest of them; null if there is none." }),
+              .meta({ description: "Creation time of the oldest task; null if there is none." }),
           })
-          .meta({ id: "OperatorTaskCount", description: "The unfinished tasks in a state." }),
+          .meta({ id: "OperatorTaskCount", description: "Number of unfinished tasks in a state." }),
       )
       .meta({ description: "Unfinished tasks by state." }),
     failedTasks: z
       .number()
       .int()
-      .meta({ description: "Tasks that failed in the last 24 hours; at most 100 are counted." }),
-    deadDeliveries: z
-      .number()
-      .int()
-      .meta({ description: "Webhooks that were given up in the last 24 hours; at most 100 are counted." }),
+      .meta({ description: "Number of tasks that failed in the last 24 hours; at most 100." }),
+    deadDeliveries: z.number().int().meta({
+      description: "Number of webhooks whose last attempt failed in the last 24 hours; at most 100.",
+    }),
   })
-  .meta({ id: "OperatorOverview", description: "The work of the service." });
+  .meta({ id: "OperatorOverview", description: "The workload of the service." });
 export type OperatorOverview = z.infer<typeof overviewSchema>;

@@ -7,7 +7,7 @@ import { captioningTaskStatuses } from "./tasks.ts";
 
 const kind = z.enum(["captioning", "clip"]).meta({
   id: "TaskKind",
-  description: "captioning: captions for a video. clip: short clips out of a video.",
+  description: "captioning: captions for a video. clip: short clips from a video.",
 });
 const statuses = new Set([...captioningTaskStatuses.options, ...clipTaskStatuses.options]);
 const status = z.union(
@@ -28,7 +28,7 @@ export const taskSummarySchema = z
     id: z.string(),
     videoId: z.string(),
     kind,
-    status: status.meta({ description: "Status of a captioning task or of a clip task, by `kind`." }),
+    status: status.meta({ description: "Status of the captioning task or clip task." }),
     templateId: z
       .string()
       .nullable()

@@ -15,7 +15,7 @@ const customBroll = z
   .strictObject({
     startTime: seconds.meta({
       description:
-        "Start in seconds of the source video. With autoCutSettings, the range moves with the frames that it covers.",
+        "Start in seconds of the source video. With autoCutSettings, the times are converted to those of the cut video.",
     }),
     endTime: seconds.meta({
       description:
@@ -34,11 +34,11 @@ const brollSettings = z
   .strictObject({
     brollPercent: z.number().min(0).max(100).optional().meta({
       description:
-        "Share of the video to cover, in percent; 0: none. B-rolls of 2 to 5 s are chosen from the operator's library or Pexels. Each starts where a word that it was found by is spoken, none before 2 s, none twice. Fewer are shown if nothing matches. Rejected with 400 FeatureUnavailable if the service has no library.",
+        "Share of the video to cover, in percent; 0: none. Clips of 2 to 5 s are chosen from the library of the operator or from Pexels and shown while one of their keywords is spoken. No clip is shown in the first 2 s, or twice. They cover less of the video if too few clips match. Rejected with 400 FeatureUnavailable if the service has no library.",
     }),
     customBrolls: z.array(customBroll).max(1000).optional().meta({
       description:
-        "B-rolls in chronological order, without overlap. Cannot be combined with brollPercent. Each one replaces the frames of the video, scaled to cover the frame and without its audio, and holds its last frame if it is shorter than the range. Only shown with outputMode composited. The task fails with BrollUnavailable if one cannot be downloaded or has no video stream.",
+        "B-roll clips in chronological order, without overlap. Cannot be combined with brollPercent. Each clip replaces the frames of the video, scaled to fill the frame; its audio is not used. If it is shorter than its range, its last frame is held. Only shown with outputMode composited. The task fails with BrollUnavailable if a clip cannot be downloaded or has no video stream.",
     }),
   })
   .meta({ id: "BrollSettings" });
@@ -109,15 +109,15 @@ export const createTaskBody = z
       .min(1)
       .optional()
       .meta({
-        description: `Language of the speech; detected if absent. Not case-sensitive. One of ${languageCodes.join(", ")}.`,
+        description: `Spoken language; detected if absent. Case-insensitive. One of ${languageCodes.join(", ")}.`,
       }),
     translateTo: z.string().min(1).optional().meta({
       description:
-        "Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. Words that are already in this language are not translated. If the service does not support the pair of languages, the request is rejected with 400 TranslationUnsupported, or the task fails with that name before rendering if the language of the transcript is detected later.",
+        "Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. A transcript that is already in this language is not translated. If the service does not support the language pair, the request is rejected with 400 TranslationUnsupported. If the spoken language is only detected later, the task fails with that name before rendering.",
     }),
     dub: z.boolean().optional().meta({
       description:
-        "Replaces the speech by a voice-over in the language of translateTo, which is required, in a matched voice: that of a synthetic speaker with about the same pitch, not a copy of the speaker's voice. The background is kept, and the captions follow the new speech. Requires outputMode composited, no transcript or transcriptTaskId, and that the account has confirmed the consent of the speakers (403 DubConsentRequired). A language that the service has no voice for is rejected with 400 DubUnavailable; a video without speech fails as NoSpeech.",
+        "Replaces the speech with a voice-over in the translateTo language, in a matched voice: a synthetic voice with a similar pitch, not a copy of the speaker's voice. The background audio is kept, and the captions follow the new speech. Requires translateTo and outputMode composited. Cannot be combined with transcript or transcriptTaskId. Rejected with 403 DubConsentRequired if the account has not confirmed the consent of the speakers, and with 400 DubUnavailable if the service has no voice for the language. The task fails with NoSpeech if the video has no speech.",
     }),
     renderOptions: renderOptionsSchema.optional(),
     transcribeSettings: transcribeSettings.optional(),
@@ -132,7 +132,7 @@ export const createTaskBody = z
     }),
     referenceTranscript: z.array(referenceCue).max(50_000).optional().meta({
       description:
-        "Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcription. Their times only help to find the passage and need not be exact. Words that are not spoken are not added; a reference of another text or language has no effect. Ignored with transcript and transcriptTaskId.",
+        "Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcript. Their times need not be exact. Words that are not spoken are not added. A text in another language or from another video has no effect. Ignored with transcript and transcriptTaskId.",
     }),
     dictionary: dictionary.optional(),
     metadata: newMetadataSchema.optional(),
@@ -177,15 +177,15 @@ const shownBroll = z
     endTime: z.number(),
     url: z.string().meta({
       description:
-        "URL of the b-roll. For one from the operator's library: a signed URL, valid until the task expires.",
+        "URL of the clip. For a clip from the library of the operator, a signed URL that is valid until the task expires.",
     }),
     keyword: z
       .string()
       .optional()
-      .meta({ description: "Word that the b-roll was found by, if it was chosen automatically." }),
+      .meta({ description: "Keyword that matched, if the clip was chosen by the service." }),
     attribution: brollAttribution
       .optional()
-      .meta({ description: "Credit that the library requires, if the b-roll was chosen automatically." }),
+      .meta({ description: "Attribution that the library requires, if the clip was chosen by the service." }),
   })
   .meta({ id: "Broll" });
 
@@ -228,7 +228,7 @@ export const taskStatusSchema = z
     storageIds,
     brolls: z.array(shownBroll).meta({
       description:
-        "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",
+        "B-roll clips of the output video, as soon as they have been downloaded. Times are seconds of the output video.",
     }),
     templateId: z.string(),
     language: z.string().nullable().meta({

@@ -13,7 +13,7 @@ export const usageQuery = z.object({
   period: z
     .enum(usagePeriods)
     .optional()
-    .meta({ description: "Length of the periods; all: one period. Defaults to day." }),
+    .meta({ description: "Length of a period. all: one period for the whole time. Defaults to day." }),
 });
 
 const usageSchema = z
@@ -23,8 +23,8 @@ const usageSchema = z
       example: "2026-12-01",
     }),
     tasks: z.number().int().meta({ description: "Number of completed tasks." }),
-    seconds: z.number().meta({ description: "Duration of their media in seconds." }),
-    amount: usd.meta({ description: "Amount charged for them, in US dollars." }),
+    seconds: z.number().meta({ description: "Duration of the media of these tasks in seconds." }),
+    amount: usd.meta({ description: "Amount charged for these tasks, in US dollars." }),
   })
   .meta({ id: "Usage", description: "The usage of the account in a period." });
 

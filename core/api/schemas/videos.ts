@@ -55,10 +55,10 @@ export const multipartUploadSchema = z
     uploadId: z.string(),
     videoId: z.string(),
     storageId: z.string(),
-    urls: z.array(z.string()).meta({ description: "One URL for a PUT per part, in order." }),
+    urls: z.array(z.string()).meta({ description: "One URL per part, in order. Upload each part with PUT." }),
     parts: z.array(signedPart).optional().meta({
       description:
-        "The same URLs with their part numbers. Absent if the response would be too large for a client that does not send Accept-Encoding: gzip.",
+        "The same URLs with their part numbers. Absent if the uncompressed response would be too large and the client does not send Accept-Encoding: gzip.",
     }),
     urlsExpireAt: timestampSchema,
   })
@@ -89,12 +89,12 @@ const videoMetadata = z
       .number()
       .int()
       .nullable()
-      .meta({ description: "Display width in pixels, rotation applied; null without a video stream." }),
+      .meta({ description: "Width in pixels after rotation; null without a video stream." }),
     height: z
       .number()
       .int()
       .nullable()
-      .meta({ description: "Display height in pixels, rotation applied; null without a video stream." }),
+      .meta({ description: "Height in pixels after rotation; null without a video stream." }),
     fps: z.number().nullable(),
     hasAudio: z.boolean(),
     hasVideo: z.boolean(),
@@ -136,19 +136,19 @@ export const playbackSchema = z
     expiresAt: timestampSchema.meta({ description: "Time until which the URLs are valid, UTC." }),
     proxyStatus: z.string().meta({
       description:
-        "State of the files below: `off` (the operator has switched them off), `none` (not requested), `preparing`, `ready`, or `failed` (they could not be made; send the request again after an hour).",
+        "State of the playback files: `off` (disabled by the operator), `none` (not requested), `preparing`, `ready`, or `failed` (creation failed; send the request again after an hour).",
       example: "ready",
     }),
     proxyUrl: z.string().nullable().meta({
       description:
-        "Signed URL of a copy that browsers play: MP4 with H.264 of at most 540 pixels on the shorter side and AAC, on the time line of outputs. Null until proxyStatus is ready.",
+        "Signed URL of a copy that all browsers can play: MP4 with H.264 and AAC, at most 540 pixels on the shorter side. Its timeline is that of the outputs. Null until proxyStatus is ready.",
     }),
     posterUrl: z.string().nullable().meta({
-      description: "Signed URL of a still as JPEG. Null without a video stream.",
+      description: "Signed URL of a still image in JPEG format. Null without a video stream.",
     }),
     peaksUrl: z.string().nullable().meta({
       description:
-        "Signed URL of the loudness as JSON: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.",
+        "Signed URL of a JSON waveform: `{peaksPerSecond: 100, peaks: [0 to 255, …]}`. Null without audio.",
     }),
   })
   .meta({ id: "Playback" });

@@ -7,20 +7,20 @@ import { limitField } from "./common.ts";
 export const webhookSettingsSchema = z
   .object({
     secret: z.string().optional().meta({
-      description: "The new secret. Only in the response of POST /account/webhook/secret.",
+      description: "The new secret. Returned only by POST /account/webhook/secret.",
       example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
     }),
     previousSecretExpiresAt: timestampSchema.nullable().meta({
       description:
-        "Time until which the previous secret also signs, UTC; null without a rotation in progress.",
+        "Time until which the previous secret remains valid, UTC; null if no rotation is in progress.",
     }),
   })
-  .meta({ id: "WebhookSettings", description: "The settings of the webhooks of the account." });
+  .meta({ id: "WebhookSettings", description: "The webhook settings of the account." });
 
 export const rotationQuery = z.object({
   overlapHours: z.coerce.number().int().min(0).max(maxOverlapHours).optional().meta({
     description:
-      "Hours for which the previous secret also signs; 0 invalidates it immediately. Defaults to 24.",
+      "Number of hours for which the previous secret remains valid; 0 invalidates it immediately. Defaults to 24.",
   }),
 });
 
@@ -42,7 +42,7 @@ export const deliveryViewSchema = z
     event: z.string().meta({ description: "What happened to the task.", example: "completed" }),
     state: z.string().meta({
       description:
-        "One of the values of the `state` parameter. An attempt follows at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced it (superseded).",
+        "One of the values of the `state` parameter: the next attempt is at dueAt (waiting), the recipient returned 2xx (delivered) or 410, all attempts failed (dead), or a later progress event replaced the delivery (superseded).",
       example: "delivered",
     }),
     recipient: z.string().meta({
@@ -61,18 +61,18 @@ export const deliveryViewSchema = z
       example: 200,
     }),
     responseError: z.string().nullable().meta({
-      description: "Why the last attempt had no response; null if it had one.",
+      description: "Reason why the last attempt had no response; null if it had one.",
       example: "TimedOut",
     }),
     responseBody: z
       .string()
       .nullable()
-      .meta({ description: "The first KB of the last response; null without one." }),
+      .meta({ description: "The first KB of the last response; null if there was none." }),
     createdAt: timestampSchema,
   })
-  .meta({ id: "WebhookDelivery", description: "A webhook that was or will be delivered." });
+  .meta({ id: "WebhookDelivery", description: "A webhook delivery." });
 export type DeliveryView = z.infer<typeof deliveryViewSchema>;
 
 export const deliveryListSchema = z
   .array(deliveryViewSchema)
-  .meta({ id: "WebhookDeliveryList", description: "Deliveries of webhooks, newest first." });
+  .meta({ id: "WebhookDeliveryList", description: "Webhook deliveries, newest first." });

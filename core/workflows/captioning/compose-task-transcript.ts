@@ -178,7 +178,7 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
       if (!other || other.transcriptRevision === 0) {
         throw new NamedError(
           "TranscriptNotReady",
-          "The task in transcriptTaskId has expired. Create this task again with another one.",
+          "The task in transcriptTaskId has expired. Create this task again with another transcriptTaskId.",
         );
       }
       const copied = await deps.transcripts.read(other.id, other.transcriptRevision);

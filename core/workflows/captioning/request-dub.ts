@@ -55,7 +55,7 @@ export const requestDub = async (
 const alreadySpoken = ({ request: { translateTo } }: CaptioningTask): NamedError => {
   const code = parseLanguageCode(translateTo ?? "");
   const name = code === null ? "the target language" : languageOf(code).name;
-  return new NamedError("DubUnavailable", `The speech is in ${name} already. Create the task without dub.`);
+  return new NamedError("DubUnavailable", `The speech is already in ${name}. Create the task without dub.`);
 };
 
 const jobOf = (task: CaptioningTask, translation: Translation, media: MediaInfo): DubJob => ({

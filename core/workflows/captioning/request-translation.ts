@@ -55,12 +55,12 @@ function checkSupport(
   if (from === null) {
     throw new NamedError(
       "TranslationUnsupported",
-      "The language of the words could not be identified. Create the task again with language.",
+      "The language of the transcript could not be identified. Create the task again and set language.",
     );
   }
   if (support.enginesFor({ from, to }, source).length > 0) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `The words are in ${languageOf(from).name}, and translateTo ${to} is not supported from ${from}: ${support.describeSupport(source)}.`,
+    `The transcript is in ${languageOf(from).name}, and translateTo ${to} is not supported from ${from}: ${support.describeSupport(source)}.`,
   );
 }

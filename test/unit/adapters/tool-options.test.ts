@@ -24,20 +24,20 @@ test.each([
   [
     "containers/render/bench",
     ["--part", "none"],
-    "There is no part none: choose from pairs, pauses, filter, transparent, large, length, segments.\n",
+    "The part none does not exist. Use one of pairs, pauses, filter, transparent, large, length, segments.\n",
   ],
-  ["containers/render/bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
+  ["containers/render/bench", ["--pairs", "0"], "--pairs 0 is not valid. Use a whole number, at least 1.\n"],
   ["containers/render/gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
   [
     "containers/render/gallery",
     ["--template", "Pop,None"],
-    expect.stringMatching(/^There is no template None: choose from Pop, .*\.\n$/),
+    expect.stringMatching(/^The template None does not exist. Use one of Pop, .*\.\n$/),
   ],
   ["local/bench/latency", [], "--source is missing: give a video with speech. See --help.\n"],
   [
     "containers/render/previews",
     ["none"],
-    expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/),
+    expect.stringMatching(/^The template none does not exist. Use one of .*pop.*\.\n$/),
   ],
 ])("%s rejects %j with one sentence", (tool, args, sentence) => {
   const { status, stderr } = run(tool, ...args);

@@ -102,8 +102,8 @@ test("searches for words in sequence, with the key, the language and the frame's
 });
 
 test.each([
-  ["rejects the operator's key", [[401, {}]], 1],
-  ["accepts no more requests", [[429, {}]], 1],
+  ["rejects the configured API key", [[401, {}]], 1],
+  ["has reached the request limit of this key", [[429, {}]], 1],
   [
     "returned 500",
     [

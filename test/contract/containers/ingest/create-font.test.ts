@@ -64,10 +64,10 @@ describe("POST /fonts", () => {
     ["TestTTC.ttc", /collection/],
     ["sy_png.ttf", /not a ttf/],
     ["sy_zero.ttf", /empty/],
-    ["sy_trunc.ttf", /cut off/],
+    ["sy_trunc.ttf", /incomplete/],
     ["ots_bad_edaf09c932e0582b1473384f66d5571da752a4d2.otf", /damaged/],
     ["sy_no_outlines.ttf", /no outlines/],
-    ["sy_pictures_sbix.woff2", /only bitmaps/],
+    ["sy_pictures_sbix.woff2", /no outlines/],
   ])("rejects %s with a reason and stores nothing", async (file, sentence) => {
     const before = service.storage.objects.size;
     const { status, body } = await upload([filePart(file)]);

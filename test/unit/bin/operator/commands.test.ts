@@ -86,9 +86,9 @@ describe("the operator's command line", () => {
     ["accounts create", "--name is required"],
     ["accounts create --name A --plan gold", "plan must be one of standard"],
     ["accounts create --name A --amount 5", "accounts create has no option --amount"],
-    ["accounts suspend --account nobody", "There is no account nobody"],
-    ["accounts plan --account nobody --plan standard", "There is no account nobody"],
-    ["plans create --name Gold", "--name must be 1 to 40 lower-case letters"],
+    ["accounts suspend --account nobody", "The account nobody does not exist"],
+    ["accounts plan --account nobody --plan standard", "The account nobody does not exist"],
+    ["plans create --name Gold", "--name must have 1 to 40 characters"],
     ["plans create --name standard", "The plan standard already exists"],
     ["plans create --name gold --burst many", "--burst must be a whole number"],
     ["plans create --name gold --burst 0", "--burst: "],
@@ -103,12 +103,12 @@ describe("the operator's command line", () => {
     ["usage report --to 2026-02-01", "--to must not be before --from"],
     ["usage report --by week", "--by must be one of day, month, all"],
     ["accounts destroy", "Unknown command"],
-    ["keys create --account nobody", "There is no account nobody"],
+    ["keys create --account nobody", "The account nobody does not exist"],
     ["keys revoke --account nobody --key k", "has no key k"],
-    ["credits add --account nobody --amount 1", "There is no account nobody"],
+    ["credits add --account nobody --amount 1", "The account nobody does not exist"],
     ["credits add --account nobody --amount one", "amount must be US dollars"],
     ["credits add --account nobody --amount 0", "--amount must not be 0"],
-    ["credits statement --account nobody", "There is no account nobody"],
+    ["credits statement --account nobody", "The account nobody does not exist"],
   ])("rejects %s: %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
@@ -151,7 +151,7 @@ describe("the operator's command line", () => {
     expect((await run("accounts show --account id-1")).value).toMatchObject({
       plan: "small",
       activeKeys: 1,
-      tasksAtWork: 0,
+      runningTasks: 0,
       limits: { requestsPerSecond: 3, burst: 9, fontLimit: 5 },
     });
     await expect(run("plans delete --name small")).rejects.toThrow("The plan small is used by 1 accounts");
@@ -205,7 +205,7 @@ describe("the operator's command line", () => {
     };
     expect(await run(revoke, decline)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
     expect(warnings).toEqual([
-      `The key ${key?.id} is revoked permanently. Requests with it are rejected from now on.`,
+      `The key ${key?.id} will be revoked permanently. Requests with it will be rejected immediately.`,
     ]);
     expect((await records.accounts.listKeys("id-1"))[0]?.revokedAt).toBeNull();
     expect(await run(`${revoke} --yes`, decline)).toMatchObject({ exitCode: 0 });
@@ -264,7 +264,7 @@ describe("the operator's command line", () => {
     ["--name", "Option '--name <value>' argument missing. See npm run admin -- --help."],
     [
       "--amount -5",
-      "--amount needs a value; one that begins with a dash is joined to it, as in --amount=-5. See npm run admin -- --help.",
+      "--amount requires a value. If the value starts with a dash, use an equals sign: --amount=-5. See npm run admin -- --help.",
     ],
   ])("explains in one sentence what is wrong with %s", (options, sentence) => {
     expect(() => parseOperatorArguments(["accounts", "list", ...options.split(" ")])).toThrow(sentence);

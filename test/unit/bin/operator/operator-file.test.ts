@@ -18,7 +18,7 @@ test("checkOperatorFile accepts a readable file", async () => {
 test.each([
   ["none.mp4", /^The file .*none\.mp4 does not exist\.$/],
   ["video.mp4/inside.mp4", /^The file .* does not exist\.$/],
-  ["", / is not a file\. Give the path of a video file\.$/],
+  ["", / is not a file\. Specify the path of a video file\.$/],
 ])("checkOperatorFile explains what is wrong with the path %j", async (name, sentence) => {
   const failure = checkOperatorFile(join(folder, name));
   await expect(failure).rejects.toMatchObject({ name: "ValidationFailed" });

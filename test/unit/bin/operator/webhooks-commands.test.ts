@@ -99,14 +99,14 @@ describe("webhooks commands", () => {
   });
 
   test.each([
-    ["webhooks list --account nobody", /no account nobody/],
+    ["webhooks list --account nobody", /account nobody does not exist/],
     ["webhooks list --task nothing", /The task nothing has no webhook deliveries/],
     ["webhooks list --state lost", /--state must be one of/],
     ["webhooks list --limit 0", /--limit must be/],
     ["webhooks replay", /--account or --task is required/],
     ["webhooks replay --account account --event nothing", /The delivery nothing does not exist/],
     ["webhooks test --account account --url nowhere", /--url must be an absolute/],
-    ["webhooks rotate-secret --account account --overlap never", /--overlap must be hours/],
+    ["webhooks rotate-secret --account account --overlap never", /--overlap must be a number/],
   ])("%s is rejected", async (line, sentence) => {
     await expect(run(line)).rejects.toThrow(sentence);
   });

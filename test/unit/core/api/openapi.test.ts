@@ -163,7 +163,7 @@ describe("the reference page", () => {
   });
 
   test("shows the responses that a recipient of webhooks can give", () => {
-    expect(page).toContain("2XX: The notification was received.");
-    expect(page).toContain("410: The notification is not wanted.");
+    expect(page).toContain("2XX: The notification was received and is not sent again.");
+    expect(page).toContain("410: The recipient does not accept the notification,");
   });
 });

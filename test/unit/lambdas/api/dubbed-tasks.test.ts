@@ -51,7 +51,7 @@ describe("a task with dub", () => {
 
   test.each([
     ["DubUnavailable", 400, "one of en, es, pt", { translateTo: "de" }],
-    ["DubUnavailable", 400, "in pt already", { language: "pt" }],
+    ["DubUnavailable", 400, "already in pt", { language: "pt" }],
     ["TranslationUnsupported", 400, "too many errors", { language: "en", translateTo: "es" }],
     ["TranslationUnsupported", 400, "translateTo pt from de", { language: "de" }],
   ])("is rejected with %s %d: %s", async (code, status, sentence, body) => {
