@@ -23,11 +23,9 @@ const operatorAccountSchema = z
     held: usd.meta({ description: "Amount held for unfinished tasks, in US dollars." }),
     createdAt: timestampSchema,
     suspendedAt: timestampSchema.nullable().meta({ description: "Null unless the account is suspended." }),
-    dubConsentAt: timestampSchema
-      .nullable()
-      .meta({
-        description: "Time of the confirmation that speakers consent to dubbing; null if there is none.",
-      }),
+    dubConsentAt: timestampSchema.nullable().meta({
+      description: "Time of the confirmation that speakers consent to dubbing; null if there is none.",
+    }),
   })
   .meta({ id: "OperatorAccount", description: "An account, as shown to operators." });
 export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
