@@ -35,9 +35,9 @@ SEPARATED = 0.15
 # Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
 # recognizer takes at once.
 MAX_BATCH_SECONDS = 22.0
-# Letters of a sentence that compares voices, about three to ten seconds of speech. Voices that were compared by half as
-# much were less similar to speakers; longer speech costs more than a sample where the dub does not need it.
-COMPARED_LETTERS = range(45, 150)
+# Fewest letters of a sentence that compares voices, about three seconds of speech. Voices that were compared by half as
+# much were less similar to speakers.
+COMPARED_LETTERS = 45
 
 
 class Track(Protocol):
@@ -130,14 +130,15 @@ def _voices(
 def _typical_text(job: Job, original: Original, speaker: int) -> str | None:
     """Returns the shortest sentence of a speaker that is suited to compare voices; None without one."""
     pairs = zip(job.sentences, original["speakers"], strict=True)
-    texts = [sentence.text for sentence, own in pairs if own == speaker and len(sentence.text) in COMPARED_LETTERS]
+    texts = [sentence.text for sentence, own in pairs if own == speaker and len(sentence.text) >= COMPARED_LETTERS]
     return min(texts, key=len, default=None)
 
 
 def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
     """Yields the best attempt for each sentence, with its index.
 
-    Sentences that were not understood wait until there are enough of them to be transcribed together.
+    Sentences that were not understood wait until there are enough of them to be transcribed together. In another
+    language, further attempts are not understood either.
     """
     doubtful: dict[int, Attempt] = {}
 
@@ -150,7 +151,7 @@ def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Itera
     for batch in _batches(job, list(requests)):
         attempts = speaker.speak([requests[index] for index in batch], job.language)
         for index, attempt in zip(batch, attempts, strict=True):
-            if attempt.is_understood:
+            if attempt.is_understood or job.sentences[index].is_untranslated:
                 yield index, attempt
                 continue
             if _seconds(job, [*doubtful, index]) > MAX_BATCH_SECONDS:

@@ -134,6 +134,15 @@ class Steps(unittest.TestCase):
         self.assertEqual([one["words"][0]["text"] for one in spoken], texts)
         self.assertEqual([one["isDoubtful"] for one in spoken], [False] * 9)
 
+    def test_a_sentence_in_another_language_has_one_attempt(self) -> None:
+        engines = FakeEngines()
+        first, second = a_job().sentences
+        sentences = [replace(first, text="1?", is_untranslated=True), replace(second, text="2?")]
+        speak_step(replace(a_job(), sentences=sentences), engines, self.storage, lambda _: None)
+        self.assertEqual(engines.improved, [["2?"]])
+        spoken = self.storage.read_json("dub/spoken.json")["sentences"]
+        self.assertEqual([one["isDoubtful"] for one in spoken], [True, False])
+
     def test_voices_are_compared_by_the_shortest_sentence_that_is_long_enough(self) -> None:
         engines = FakeEngines()
         texts = ["Um.", "Dois " * 20, "Três " * 10, "Quatro " * 100]
