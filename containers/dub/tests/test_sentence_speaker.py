@@ -129,6 +129,12 @@ class Speak(unittest.TestCase):
         self.assertTrue(all(attempt.is_understood for attempt in attempts))
         self.assertEqual(parts.rounds, [])
 
+    def test_does_not_transcribe_the_same_sentences_twice(self) -> None:
+        parts = Rounds(["", ""], ["um dois", "três"])
+        attempts = parts.speak_all("um dois", "três")
+        self.assertTrue(all(attempt.is_understood for attempt in attempts))
+        self.assertEqual([speed for _, speed in parts.orders], [1.0, 1.0, 0.9, 0.9])
+
     def test_does_not_speak_with_the_next_voice_what_is_misunderstood_in_the_same_way(self) -> None:
         parts = Parts("um dois tres", "um dois tres")
         attempt = spoken(parts, "um dois Perez")
