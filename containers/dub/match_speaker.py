@@ -25,7 +25,7 @@ from dub.voice_match import (
     spectrum_db,
 )
 
-# Languages with no more voices get no blend: it resembles speakers as little as the most similar voice does.
+# Languages with no more voices get no blend: it is no more similar to speakers than single voices are.
 BLENDED_VOICES = 3
 # How much less similar a voice is when it has 1/e of the share of the most similar one.
 SHARE_SIMILARITY = 0.05
