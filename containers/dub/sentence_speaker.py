@@ -135,6 +135,11 @@ class SentenceSpeaker:
         spoken = [self._say(request, 0, 1.0, language) for request in requests]
         return self._recognize(requests, spoken, language)
 
+    def speak_unchecked(self, request: Request, language: str) -> Attempt:
+        """Returns speech that the recognizer would not understand: it is not transcribed, and all words are wrong."""
+        audio, voice = self._say(request, 0, 1.0, language)
+        return Attempt(audio, voice, compare(request.text, [], len(audio) / SAMPLE_RATE, language))
+
     def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
         """Returns the best attempts for sentences that were not understood, in rounds: all of them beside each other.
 

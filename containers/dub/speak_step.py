@@ -70,6 +70,9 @@ class Speaker(Protocol):
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence."""
 
+    def speak_unchecked(self, request: Request, language: str) -> Attempt:
+        """Returns an attempt for a sentence that the recognizer would not understand."""
+
     def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
         """Returns the best attempt for each sentence that was not understood."""
 
@@ -137,10 +140,11 @@ def _typical_text(job: Job, original: Original, speaker: int) -> str | None:
 def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
     """Yields the best attempt for each sentence, with its index.
 
-    Sentences that were not understood wait until there are enough of them to be transcribed together. In another
-    language, further attempts are not understood either.
+    Sentences that were not understood wait until there are enough of them to be transcribed together. Those in another
+    language are not transcribed: the recognizer takes long for what it does not understand.
     """
     doubtful: dict[int, Attempt] = {}
+    untranslated = [index for index in requests if job.sentences[index].is_untranslated]
 
     def improved() -> Iterator[tuple[int, Attempt]]:
         if doubtful:
@@ -148,10 +152,12 @@ def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Itera
             yield from zip(doubtful, speaker.improve(again, list(doubtful.values()), job.language), strict=True)
             doubtful.clear()
 
-    for batch in _batches(job, list(requests)):
+    for index in untranslated:
+        yield index, speaker.speak_unchecked(requests[index], job.language)
+    for batch in _batches(job, [index for index in requests if index not in untranslated]):
         attempts = speaker.speak([requests[index] for index in batch], job.language)
         for index, attempt in zip(batch, attempts, strict=True):
-            if attempt.is_understood or job.sentences[index].is_untranslated:
+            if attempt.is_understood:
                 yield index, attempt
                 continue
             if _seconds(job, [*doubtful, index]) > MAX_BATCH_SECONDS:

@@ -22,7 +22,7 @@ export const dubJobSchema = z.object({
       startSeconds: seconds,
       endSeconds: seconds,
       version,
-      /** Whether the translator left the text as it was. Further attempts would not be understood either. */
+      /** Whether the translator left the text as it was, so that its speech would not be understood. */
       isUntranslated: z.literal(true).optional(),
     }),
   ),
