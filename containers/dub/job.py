@@ -11,13 +11,15 @@ from speech.audio.media import AudioSelection
 class Sentence:
     """A sentence to speak, and the span of its original on the time line of the video. Seconds.
 
-    `version` of its text: 0 the first translation, 1 a shorter one.
+    `version` of its text: 0 the first translation, 1 a shorter one. `is_untranslated`: the text is still in another
+    language.
     """
 
     text: str
     start: float
     end: float
     version: int = 0
+    is_untranslated: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,13 @@ class Job:
             media_seconds=float(data["mediaSeconds"]),
             language=data["language"],
             sentences=[
-                Sentence(one["text"], one["startSeconds"], one["endSeconds"], one.get("version", 0))
+                Sentence(
+                    one["text"],
+                    one["startSeconds"],
+                    one["endSeconds"],
+                    one.get("version", 0),
+                    one.get("isUntranslated", False),
+                )
                 for one in data["sentences"]
             ],
             version=data.get("version", 0),

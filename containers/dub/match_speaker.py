@@ -1,7 +1,7 @@
-"""Finds the voice that resembles a speaker most: a blend of the nearest voices, and a change of their speech.
+"""Finds the voice that resembles a speaker most, or a blend of the nearest voices, and a change of its speech.
 
-Candidates are compared with the speaker by the speaker encoder: the stored sample of a voice, and a sentence in the
-blend. What does not raise the similarity is left out.
+The speaker encoder compares speech with the speaker: a sentence in the blend, which the dub needs anyway, or stored
+samples of voices. What does not raise the similarity is left out.
 """
 
 from collections.abc import Callable
@@ -25,6 +25,7 @@ from dub.voice_match import (
     spectrum_db,
 )
 
+# Languages with no more voices get no blend: it is no more similar to speakers than single voices are.
 BLENDED_VOICES = 3
 # How much less similar a voice is when it has 1/e of the share of the most similar one.
 SHARE_SIMILARITY = 0.05
@@ -78,24 +79,27 @@ class SpeakerMatcher:
         if embedding is None:
             return plain
         target = _Target(embedding, speaker["pitchHz"], speaker["spectrumDb"])
-        # The first of equals: with the least changes.
-        best = self._improved(_Sample(names[0], self._sample_of(names[0])), target, None)
-        blend = self._blend(embedding, names)
-        if blend is not None:
-            best = self._improved(_Sample(blend, speak(blend)[:COMPARED_SAMPLES]), target, best)
+        best = None
+        for sample in self._samples(embedding, names, speak):
+            best = self._improved(sample, target, best)
         if best is None or best.voice == plain[0]:
             return plain
         return [best.voice, *plain]
 
-    def _blend(self, embedding: Embedding, names: list[str]) -> str | None:
-        """Returns the blend of the most similar voices; None for a single voice."""
-        similar = sorted(
-            ((float(embedding @ self._bank[name]), name) for name in names if name in self._bank), reverse=True
-        )
-        if len(similar) < 2:  # noqa: PLR2004
-            return None
-        best = similar[0][0]
-        weights = {name: float(numpy.exp((one - best) / SHARE_SIMILARITY)) for one, name in similar[:BLENDED_VOICES]}
+    def _samples(self, embedding: Embedding, names: list[str], speak: Callable[[str], Audio]) -> list[_Sample]:
+        """Returns what is compared: the blend of the most similar voices, or the first and the most similar one."""
+        known = [name for name in names if name in self._bank]
+        similar = sorted(known, key=lambda name: float(embedding @ self._bank[name]), reverse=True)
+        if len(similar) > BLENDED_VOICES:
+            blend = self._blend(embedding, similar[:BLENDED_VOICES])
+            return [_Sample(blend, speak(blend)[:COMPARED_SAMPLES])]
+        return [_Sample(name, self._sample_of(name)) for name in dict.fromkeys([names[0], *similar[:1]])]
+
+    def _blend(self, embedding: Embedding, names: list[str]) -> str:
+        """Returns the blend of voices. `names`: the most similar one first."""
+        similarities = {name: float(embedding @ self._bank[name]) for name in names}
+        best = similarities[names[0]]
+        weights = {name: float(numpy.exp((one - best) / SHARE_SIMILARITY)) for name, one in similarities.items()}
         total = sum(weights.values())
         large = {name: weight for name, weight in weights.items() if weight / total >= MIN_SHARE}
         return blend_name({name: weight / sum(large.values()) for name, weight in large.items()})

@@ -66,13 +66,13 @@ class Request(NamedTuple):
 class Attempt(NamedTuple):
     """Speech, mono at SAMPLE_RATE, and how it was understood.
 
-    `voice`: its name. `is_alone`: whether it was transcribed without other sentences.
+    `voice`: its name. `together`: the sentences of its transcription; none for a sentence alone.
     """
 
     audio: Audio
     voice: str
     comparison: Comparison
-    is_alone: bool = True
+    together: tuple[str, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -135,6 +135,11 @@ class SentenceSpeaker:
         spoken = [self._say(request, 0, 1.0, language) for request in requests]
         return self._recognize(requests, spoken, language)
 
+    def speak_unchecked(self, request: Request, language: str) -> Attempt:
+        """Returns speech that the recognizer would not understand: it is not transcribed, and all words are wrong."""
+        audio, voice = self._say(request, 0, 1.0, language)
+        return Attempt(audio, voice, compare(request.text, [], len(audio) / SAMPLE_RATE, language))
+
     def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
         """Returns the best attempts for sentences that were not understood, in rounds: all of them beside each other.
 
@@ -142,8 +147,10 @@ class SentenceSpeaker:
         voice. What is misunderstood in the same way twice is not: the recognizer does not know the word.
         """
         best = list(attempts)
-        again = [_Speech(one.audio, one.voice) for one in attempts]
-        self._try(best, requests, {index: again[index] for index, one in enumerate(best) if not one.is_alone}, language)
+        again = {index: _Speech(one.audio, one.voice) for index, one in enumerate(attempts) if one.together}
+        # The same speech would be understood in the same way.
+        if any(attempts[index].together != tuple(requests[one].text for one in again) for index in again):
+            self._try(best, requests, again, language)
         slower = {index: self._say(requests[index], 0, SLOWER, language) for index in doubtful_of(best)}
         unknown = self._try(best, requests, slower, language)
         others = [index for index in doubtful_of(best) if index not in unknown and len(requests[index].voices) > 1]
@@ -187,9 +194,10 @@ class SentenceSpeaker:
         starts = [0.0, *itertools.accumulate(seconds + GAP_SECONDS for seconds in durations)]
         words = self._listener.words(path, language)
         spans = zip(durations, itertools.pairwise(starts), strict=True)
+        together = tuple(text for text, _ in requests) if len(requests) > 1 else ()
         compared = partial(compare, language=language, phonemes=lambda text: self._phonemizer.phonemes(text, language))
         return [
-            Attempt(audio, voice, compared(text, _words_between(words, start, end), seconds), len(spoken) == 1)
+            Attempt(audio, voice, compared(text, _words_between(words, start, end), seconds), together)
             for (text, _), (audio, voice), (seconds, (start, end)) in zip(requests, spoken, spans, strict=True)
         ]
 

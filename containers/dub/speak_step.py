@@ -35,9 +35,9 @@ SEPARATED = 0.15
 # Sentences are transcribed together up to this much original speech: the new speech stays near the 30 s that the
 # recognizer takes at once.
 MAX_BATCH_SECONDS = 22.0
-# Letters of a sentence that compares voices, about three to ten seconds of speech. Voices that were compared by half as
-# much were less similar to speakers; longer speech costs more than a sample where the dub does not need it.
-COMPARED_LETTERS = range(45, 150)
+# Fewest letters of a sentence that compares voices, about three seconds of speech. Voices that were compared by half as
+# much were less similar to speakers.
+COMPARED_LETTERS = 45
 
 
 class Track(Protocol):
@@ -69,6 +69,9 @@ class Speaker(Protocol):
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         """Returns the first attempt for each sentence."""
+
+    def speak_unchecked(self, request: Request, language: str) -> Attempt:
+        """Returns an attempt for a sentence that the recognizer would not understand."""
 
     def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
         """Returns the best attempt for each sentence that was not understood."""
@@ -130,16 +133,18 @@ def _voices(
 def _typical_text(job: Job, original: Original, speaker: int) -> str | None:
     """Returns the shortest sentence of a speaker that is suited to compare voices; None without one."""
     pairs = zip(job.sentences, original["speakers"], strict=True)
-    texts = [sentence.text for sentence, own in pairs if own == speaker and len(sentence.text) in COMPARED_LETTERS]
+    texts = [sentence.text for sentence, own in pairs if own == speaker and len(sentence.text) >= COMPARED_LETTERS]
     return min(texts, key=len, default=None)
 
 
 def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Iterator[tuple[int, Attempt]]:
     """Yields the best attempt for each sentence, with its index.
 
-    Sentences that were not understood wait until there are enough of them to be transcribed together.
+    Sentences that were not understood wait until there are enough of them to be transcribed together. Those in another
+    language are not transcribed: the recognizer takes long for what it does not understand.
     """
     doubtful: dict[int, Attempt] = {}
+    untranslated = [index for index in requests if job.sentences[index].is_untranslated]
 
     def improved() -> Iterator[tuple[int, Attempt]]:
         if doubtful:
@@ -147,7 +152,9 @@ def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Itera
             yield from zip(doubtful, speaker.improve(again, list(doubtful.values()), job.language), strict=True)
             doubtful.clear()
 
-    for batch in _batches(job, list(requests)):
+    for index in untranslated:
+        yield index, speaker.speak_unchecked(requests[index], job.language)
+    for batch in _batches(job, [index for index in requests if index not in untranslated]):
         attempts = speaker.speak([requests[index] for index in batch], job.language)
         for index, attempt in zip(batch, attempts, strict=True):
             if attempt.is_understood:

@@ -2,8 +2,9 @@
 
     CAPSTACK_DUB_WEIGHTS=FOLDER python containers/dub voice-bank
 
-Speaks a sentence with each voice, and writes it to voice_samples (Opus) and its embedding (speaker_encoder.py) to
-voice_bank.json. Needed again when the voices, the voice engine or the speaker encoder change.
+Speaks a sentence with each voice, and writes its embedding (speaker_encoder.py) to voice_bank.json and, in languages
+without blends, the sentence to voice_samples (Opus). Needed again when the voices, the voice engine or the speaker
+encoder change.
 """
 
 import base64
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from dub.arrays import Audio
 from dub.audio_file import decode_own, encode
 from dub.kokoro import SAMPLE_RATE, Kokoro
+from dub.match_speaker import BLENDED_VOICES
 from dub.phonemes import Phonemizer
 from dub.speaker_encoder import Embedding, SpeakerEncoder
 from dub.voices import PITCH_HZ
@@ -55,7 +57,8 @@ def main(_arguments: list[str]) -> int:
                 if embedding is None:
                     raise ValueError(f"The sentence of {name} is too short.")
                 bank[name] = packed(embedding)
-                encode([audio], 1, SAMPLE_RATE, OPUS, _sample_path(name))
+                if len(PITCH_HZ[language]) <= BLENDED_VOICES:
+                    encode([audio], 1, SAMPLE_RATE, OPUS, _sample_path(name))
     BANK.write_text(json.dumps(bank, indent=2) + "\n")
     return 0
 
@@ -77,7 +80,7 @@ def voice_bank() -> dict[str, Embedding]:
 
 
 def voice_sample(name: str) -> Audio:
-    """Returns the sentence of its language in a voice, mono at SAMPLE_RATE. Raises DubFailed."""
+    """Returns the sentence of its language, one without blends, in a voice; mono at SAMPLE_RATE. Raises DubFailed."""
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
         return decode_own(_sample_path(name), 1, SAMPLE_RATE, Path(folder) / "sample.f32")[:]
 

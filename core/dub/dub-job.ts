@@ -16,7 +16,16 @@ export const dubJobSchema = z.object({
   /** Language of the speech. */
   language: z.enum(languageCodes as readonly [LanguageCode, ...LanguageCode[]]),
   /** What is spoken, and the span of the original on the time line of the video, by start. */
-  sentences: z.array(z.object({ text: z.string(), startSeconds: seconds, endSeconds: seconds, version })),
+  sentences: z.array(
+    z.object({
+      text: z.string(),
+      startSeconds: seconds,
+      endSeconds: seconds,
+      version,
+      /** Whether the translator left the text as it was, so that its speech would not be understood. */
+      isUntranslated: z.literal(true).optional(),
+    }),
+  ),
   /** 1: the job of shorter texts, whose other sentences have been spoken. */
   version,
 });

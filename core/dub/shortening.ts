@@ -59,7 +59,9 @@ export const shorterJob = (job: DubJob, { sentences }: ShortenedDub): DubJob | n
     version: 1,
     sentences: job.sentences.map((sentence, at) => {
       const text = texts.get(at);
-      return text === undefined ? sentence : { ...sentence, text, version: 1 };
+      if (text === undefined) return sentence;
+      const { startSeconds, endSeconds } = sentence;
+      return { text, startSeconds, endSeconds, version: 1 };
     }),
   };
 };

@@ -111,6 +111,16 @@ class Speak(unittest.TestCase):
                 speaker.speak([Request(text, voices)], "pt")
         self.assertEqual(parts.orders, [("blend", 1.0), ("blend", 1.0)])
 
+    def test_speaks_a_sentence_without_a_check_once(self) -> None:
+        parts = Parts()
+        with tempfile.TemporaryDirectory() as folder:
+            speaker = SentenceSpeaker(parts, parts, parts, Path(folder))
+            attempt = speaker.speak_unchecked(Request("um dois", [MatchedVoice("pm_alex")]), "pt")
+        self.assertEqual((parts.orders, parts.listened), ([("pm_alex", 1.0)], 0))
+        self.assertFalse(attempt.is_understood)
+        self.assertEqual([word["text"] for word in attempt.comparison.words], ["um", "dois"])
+        self.assertAlmostEqual(attempt.comparison.words[-1]["endSeconds"], 0.1)
+
     def test_keeps_the_first_attempt_that_is_understood(self) -> None:
         parts = Parts(TEXT)
         self.assertTrue(spoken(parts).is_understood)
@@ -128,6 +138,12 @@ class Speak(unittest.TestCase):
         attempts = parts.speak_all("um dois", "três", "quatro")
         self.assertTrue(all(attempt.is_understood for attempt in attempts))
         self.assertEqual(parts.rounds, [])
+
+    def test_does_not_transcribe_the_same_sentences_twice(self) -> None:
+        parts = Rounds(["", ""], ["um dois", "três"])
+        attempts = parts.speak_all("um dois", "três")
+        self.assertTrue(all(attempt.is_understood for attempt in attempts))
+        self.assertEqual([speed for _, speed in parts.orders], [1.0, 1.0, 0.9, 0.9])
 
     def test_does_not_speak_with_the_next_voice_what_is_misunderstood_in_the_same_way(self) -> None:
         parts = Parts("um dois tres", "um dois tres")

@@ -52,6 +52,7 @@ class FakeEngines:
         self.separations = 0
         self.spoken: list[str] = []
         self.improved: list[list[str]] = []
+        self.unchecked: list[str] = []
         self.matched = 0
         self.compared: list[str | None] = []
 
@@ -84,6 +85,10 @@ class FakeEngines:
 
     def speak(self, requests: list[Request], language: str) -> list[Attempt]:
         return [self._attempt(request) for request in requests]
+
+    def speak_unchecked(self, request: Request, language: str) -> Attempt:
+        self.unchecked.append(request.text)
+        return self._attempt(request)
 
     def improve(self, requests: list[Request], attempts: list[Attempt], language: str) -> list[Attempt]:
         self.improved.append([request.text for request in requests])
@@ -133,6 +138,15 @@ class Steps(unittest.TestCase):
         spoken = self.storage.read_json("dub/spoken.json")["sentences"]
         self.assertEqual([one["words"][0]["text"] for one in spoken], texts)
         self.assertEqual([one["isDoubtful"] for one in spoken], [False] * 9)
+
+    def test_a_sentence_in_another_language_is_not_checked(self) -> None:
+        engines = FakeEngines()
+        first, second = a_job().sentences
+        sentences = [replace(first, text="1?", is_untranslated=True), replace(second, text="2?")]
+        speak_step(replace(a_job(), sentences=sentences), engines, self.storage, lambda _: None)
+        self.assertEqual((engines.unchecked, engines.improved), (["1?"], [["2?"]]))
+        spoken = self.storage.read_json("dub/spoken.json")["sentences"]
+        self.assertEqual([one["isDoubtful"] for one in spoken], [True, False])
 
     def test_voices_are_compared_by_the_shortest_sentence_that_is_long_enough(self) -> None:
         engines = FakeEngines()

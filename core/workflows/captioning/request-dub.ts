@@ -67,12 +67,29 @@ const jobOf = (task: CaptioningTask, translation: Translation, media: MediaInfo)
   },
   mediaSeconds: media.durationSeconds,
   language: translation.to,
-  sentences: spokenSentences(translation, media).map(({ text, startSeconds, endSeconds }) => ({
-    text,
-    startSeconds,
-    endSeconds,
+  sentences: spokenSentences(translation, media).map((sentence) => ({
+    text: sentence.text,
+    startSeconds: sentence.startSeconds,
+    endSeconds: sentence.endSeconds,
+    ...(isUntranslated(sentence) && { isUntranslated: true }),
   })),
 });
+
+/** A shorter text may be right although it has the words of its source: a name, an exclamation. */
+const fewestUntranslatedWords = 4;
+/** Less than this share of the words of a sentence is the same in related languages. */
+const untranslatedShare = 0.85;
+
+/** Returns whether the translator left a sentence as it was, such as one in a third language. */
+const isUntranslated = ({ source, text, ...translated }: Translation["sentences"][number]): boolean => {
+  const words = wordsOf(text);
+  const known = new Set(wordsOf(source));
+  const kept = words.filter((word) => known.has(word)).length;
+  const isSame = words.length >= fewestUntranslatedWords && kept >= words.length * untranslatedShare;
+  return translated.isUntranslated === true || isSame;
+};
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A repeated mix must use the same times as the captions. */
 const plannedOnce = async (

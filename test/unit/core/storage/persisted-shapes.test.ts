@@ -52,7 +52,7 @@ const pinned = {
   deliveryQueueRow: "9185ed860b45",
   deliverySchema: "ca84b2a1de05",
   fontCountRow: "fc3ff7cf9c4a",
-  dubJobSchema: "38a9c4231e17",
+  dubJobSchema: "2a87c6925cc4",
   dubPlanSchema: "19e57a1ab64e",
   fontSchema: "54a69ea58194",
   idempotencyRow: "fd41f34a7e33",

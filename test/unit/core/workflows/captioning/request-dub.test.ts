@@ -121,6 +121,31 @@ describe("a dub", () => {
     });
   });
 
+  test("marks the sentences that the translator left as they were", async () => {
+    const { compose, bucket, id } = await ready();
+    const sentences = [
+      {
+        ...sentence,
+        source: "She looked at the key a long time.",
+        text: "She looked at the quei a long time.",
+      },
+      { ...sentence, source: "Una casa grande para Ana.", text: "Uma casa grande para Ana." },
+      { ...sentence, source: "Tomó la casa de Ana.", text: "Tomou a casa de Ana." },
+      { ...sentence, source: "Anna Berg.", text: "Anna Berg." },
+      { ...sentence, source: "Look!", text: "Look!", isUntranslated: true },
+    ];
+    await bucket.putJson(translationKey(id), { ...translated, sentences });
+    await compose();
+    const job = dubJobSchema.parse(await bucket.getJson(dubJobKey(id)));
+    expect(job.sentences.map(({ isUntranslated = false }) => isUntranslated)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   test("is not cut at the new speech, nor at hesitations of the original", async () => {
     const autoCut = { silenceRemoval: 0.2, disfluencyRemoval: true };
     const recognition = {
