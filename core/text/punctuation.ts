@@ -13,3 +13,11 @@ export const isOpeningPunctuation = (text: string): boolean => /^[\p{Ps}\p{Pi}¿
 /** Removes the punctuation that ends a statement or a clause. */
 export const withoutFinalPunctuation = (text: string): string =>
   text.replace(/[.。।॥۔།။។։,،，、;；:：]+$/u, "");
+
+/** Adds the inverted mark to a Spanish question or exclamation that has lost it, and removes one whose end is missing. */
+export const withInvertedMarks = (text: string): string =>
+  (["¿?", "¡!"] as const).reduce((line, [inverted = "", mark = ""]) => {
+    const [isOpened, isClosed] = [line.includes(inverted), line.includes(mark)];
+    if (isOpened && !isClosed) return line.replaceAll(inverted, "");
+    return isClosed && !isOpened ? `${inverted}${line}` : line;
+  }, text);
