@@ -1,7 +1,7 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { dependsOnContext } from "../languages/discourse-words.ts";
 import { languageOrDefault } from "../languages/languages.ts";
-import { withInvertedMarks, withoutFinalPunctuation } from "../text/punctuation.ts";
+import { withInvertedMarks, withoutFinalPunctuation, withoutUnpairedQuotes } from "../text/punctuation.ts";
 import { countStems, type SpokenWord } from "../transcript/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
@@ -37,21 +37,19 @@ export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Ca
   );
   const best = (titles: typeof found): string | undefined =>
     titles.reduce<Title | null>((a, b) => (a === null || b.score > a.score ? b : a), null)?.text;
+  const phrase = keyphraseTitle(speech, clip.from, clip.to, fits);
+  const label = toSingleLine(phrase.text, speech.language);
   return (
     best(found.filter(({ kind, isSpecific }) => kind !== "cut" && isSpecific)) ??
+    (phrase.isTerm ? label : undefined) ??
     best(found.filter(({ kind }) => kind === "whole" || kind === "start")) ??
-    phraseTheme(speech, clip) ??
-    best(found) ??
+    (label || best(found)) ??
     shortenTheme(
       textOfUnits(unitsOf(transcript, speech.words.slice(clip.from, clip.to), speech.language)),
       speech.language,
     )
   );
 };
-
-/** The key phrases of a clip; null for one without content words. */
-const phraseTheme = (speech: SpeechAnalysis, { from, to }: Candidate): string | null =>
-  toSingleLine(keyphraseTitle(speech, from, to, fits), speech.language) || null;
 
 /** Shortens a text to a theme's length, at the end of a word. */
 export const shortenTheme = (text: string, language: string | null): string => {
@@ -137,7 +135,8 @@ const invisible = /[\p{Cc}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Formats a text as one line with a capital and without final punctuation. */
 const toSingleLine = (text: string, language: string | null): string => {
-  const line = withoutFinalPunctuation(text.replace(/\s+/gu, " ").replace(invisible, "").trim());
+  const clean = text.replace(/\s+/gu, " ").replace(invisible, "").trim();
+  const line = withoutFinalPunctuation(withoutUnpairedQuotes(clean));
   const [first = "", ...rest] = [...line.replace(/^[-–—,;:.\s]+/u, "")];
   const title = first.toLocaleUpperCase(languageOrDefault(language).locale) + rest.join("");
   return language === "es" ? withInvertedMarks(title) : title;

@@ -15,7 +15,7 @@ export const isFragment = (
 ): boolean => {
   const [first, last] = [words[0], words.at(-1)];
   const { announcements, interrogatives, connectives, greetings } = discourseWordsOf(language);
-  const { predicates, breaks } = titleWordsOf(language);
+  const { predicates, breaks, complements } = titleWordsOf(language);
   const { negations } = titleEdgesOf(language);
   if (!first || !last || announcements.has(last.normalized)) return true;
   if (kind === "question") return predicates.size > 0 && !words.some((word) => asks(word, language));
@@ -24,7 +24,7 @@ export const isFragment = (
   if (greetings.has(first.normalized)) return true;
   // Without its subject: "Was the second most popular", "Had an impact".
   if (predicates.has(first.normalized) || participle.test(first.normalized)) return true;
-  if (breaks.has(last.normalized)) return true;
+  if (breaks.has(last.normalized) || complements.has(last.normalized)) return true;
   if (kind === "whole") return false;
   return (
     (kind !== "cut" && !hasVerb(words, language)) ||

@@ -21,3 +21,10 @@ export const withInvertedMarks = (text: string): string =>
     if (isOpened && !isClosed) return line.replaceAll(inverted, "");
     return isClosed && !isOpened ? `${inverted}${line}` : line;
   }, text);
+
+/** Removes quotation marks of which one is missing: what is quoted goes on before or after the text. */
+export const withoutUnpairedQuotes = (text: string): string =>
+  [/"/gu, /[“”„]/gu, /[«»]/gu, /[「」『』]/gu].reduce(
+    (line, marks) => ((line.match(marks)?.length ?? 0) % 2 === 0 ? line : line.replace(marks, "")),
+    text,
+  );
