@@ -13,41 +13,33 @@ import { isFragment, wordingFactor } from "./title-wording.ts";
 /** In characters. Chinese, Japanese and Korean say as much with fewer. */
 export const maxThemeLength = 60;
 const maxCjkLength = 24;
-/** A clause with fewer content words is too general for a theme; a statement with few is one if there is no other. */
+/** A clause with fewer content words is too general for a theme. */
 const minContentWords = 2;
-const minSpecificWords: Readonly<Record<ClauseKind, number>> = {
-  whole: 3,
-  question: 2,
-  start: 3,
-  part: 3,
-  cut: 3,
-};
+/** A statement with fewer is a theme only if there is no other. */
+const minStatementWords = 3;
 /** Up to this length, a clause is scored by its sum; longer ones are normalized by length. */
 const typicalWords = 6;
 
 /**
  * Returns a theme of a clip that can be its title, in the spoken language and at most 60 characters long (24 of Chinese,
  * Japanese or Korean): the most informative sentence or clause that is short enough and needs no other, or else the clip's
- * key phrases.
+ * key phrase.
  */
 export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Candidate): string => {
-  const counts = countStems(speech.words.slice(clip.from, clip.to));
+  const words = speech.words.slice(clip.from, clip.to);
+  const counts = countStems(words);
   const found = titleClausesOf(speech, transcript, clip).flatMap(
     (clause) => titleOf(speech, transcript, clause, counts) ?? [],
   );
   const best = (titles: typeof found): string | undefined =>
-    titles.reduce<Title | null>((a, b) => (a === null || b.score > a.score ? b : a), null)?.text;
+    titles.reduce<ScoredTitle | null>((a, b) => (a === null || b.score > a.score ? b : a), null)?.text;
   const phrase = keyphraseTitle(speech, clip.from, clip.to, fits);
   const label = toSingleLine(phrase.text, speech.language);
   return (
-    best(found.filter(({ kind, isSpecific }) => kind !== "cut" && isSpecific)) ??
+    best(found.filter(({ isSpecific }) => isSpecific)) ??
     (phrase.isTerm ? label : undefined) ??
     best(found.filter(({ kind }) => kind === "whole" || kind === "start")) ??
-    (label || best(found)) ??
-    shortenTheme(
-      textOfUnits(unitsOf(transcript, speech.words.slice(clip.from, clip.to), speech.language)),
-      speech.language,
-    )
+    (label || shortenTheme(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language))
   );
 };
 
@@ -77,12 +69,11 @@ const kindFactors: Readonly<Record<ClauseKind, number>> = {
   question: 1.2,
   start: 0.85,
   part: 0.65,
-  cut: 0.3,
 };
 /** For a word that the clip has more than once. */
 const recurrenceFactor = 1.3;
 
-interface Title {
+interface ScoredTitle {
   text: string;
   score: number;
   kind: ClauseKind;
@@ -95,15 +86,14 @@ const titleOf = (
   transcript: Transcript,
   { words: own, kind }: TitleClause,
   counts: ReadonlyMap<string, number>,
-): Title | null => {
+): ScoredTitle | null => {
   const { scores, language } = speech;
   const words = own.flatMap((at) => speech.words[at] ?? []);
   const contentWords = words.filter(({ isStopWord }) => !isStopWord).length;
   if (contentWords < minContentWords) return null;
   if (dependsOnContext(words[0], words[1], language) && kind !== "question") return null;
   if (isFragment(words, kind, language)) return null;
-  const line = toSingleLine(textOfUnits(unitsOf(transcript, words, language)), language);
-  const text = kind === "cut" ? `${line}…` : line;
+  const text = toSingleLine(textOfUnits(unitsOf(transcript, words, language)), language);
   if (!fits(text)) return null;
   const sum = own.reduce((all, at) => {
     const isRecurring = (counts.get(speech.words[at]?.stem ?? "") ?? 0) > 1;
@@ -111,7 +101,7 @@ const titleOf = (
   }, 0);
   const factor = kindFactors[kind] * wordingFactor(words, kind, language);
   const score = (factor * sum) / Math.sqrt(Math.max(typicalWords, words.length));
-  return { text, kind, score, isSpecific: contentWords >= minSpecificWords[kind] };
+  return { text, kind, score, isSpecific: kind === "question" || contentWords >= minStatementWords };
 };
 
 /** The caption units of some words, with the punctuation between those that follow each other, and after the last one. */

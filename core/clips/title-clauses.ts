@@ -17,9 +17,9 @@ export interface TitleClause {
 
 /**
  * `whole`: a sentence. `question`: one that asks. `start`: the statement with which a sentence begins. `part`: what is between two
- * commas, or reported ("they found that …"). `cut`: the beginning of a sentence that is too long.
+ * commas, or reported ("they found that …").
  */
-export type ClauseKind = "whole" | "question" | "start" | "part" | "cut";
+export type ClauseKind = "whole" | "question" | "start" | "part";
 
 /** Returns what may be a clip's title: the question before it, its sentences, and the clauses of those. */
 export const titleClausesOf = (
@@ -70,9 +70,6 @@ const sentenceClauses = (
   return clauses;
 };
 
-/** Words of a sentence from which its beginning may be a title. */
-const minCutWords = 5;
-
 /** German conjunctions with which an object clause begins. */
 const reporting = new Set(["dass", "ob"]);
 
@@ -92,8 +89,7 @@ const statements = (
     const isReporting = predicates.has(words[last]?.normalized ?? "");
     const isOpen = reporting.has(after) || (complements.has(after) && isReporting);
     const isStatement = !isOpen && (marks.has(last) || breaks.has(after));
-    if (isStatement || length >= minCutWords)
-      found.push({ words: sentence.slice(0, length), kind: isStatement ? "start" : "cut" });
+    if (isStatement) found.push({ words: sentence.slice(0, length), kind: "start" });
   }
   return found;
 };

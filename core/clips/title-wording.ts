@@ -27,7 +27,7 @@ export const isFragment = (
   if (breaks.has(last.normalized) || complements.has(last.normalized)) return true;
   if (kind === "whole") return false;
   return (
-    (kind !== "cut" && !hasVerb(words, language)) ||
+    !hasVerb(words, language) ||
     last.isStopWord ||
     interrogatives.has(first.normalized) ||
     connectives.has(first.normalized) ||
