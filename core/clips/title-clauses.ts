@@ -54,6 +54,16 @@ const sentenceClauses = (
   const whole: TitleClause = { words, kind: isQuestion ? "question" : "whole" };
   const clauses = [whole, ...statements(speech, words, marks, titleWords)];
   const textAt = (index: number): string => speech.words[words[index] ?? -1]?.normalized ?? "";
+  // "No one says that keepers are lonely" does not say that they are.
+  const { negations } = titleEdgesOf(speech.language);
+  const isDenied = (start: number): boolean => {
+    const reporting = words.slice(0, start);
+    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
+    return (
+      titleWords.complements.has(textAt(start - 1)) &&
+      reporting.some((_, index) => index >= from && negations.has(textAt(index)))
+    );
+  };
   let start = 0;
   words.forEach((at, index) => {
     const isReported = titleWords.complements.has(textAt(index)) && !marks.has(at);
@@ -63,7 +73,7 @@ const sentenceClauses = (
     const asks = whole.kind === "question" && index === words.length - 1;
     // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
     const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
-    if (isPart && part.length > 0 && asks === isQuestion)
+    if (isPart && part.length > 0 && asks === isQuestion && !isDenied(start))
       clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
   });
@@ -71,7 +81,7 @@ const sentenceClauses = (
 };
 
 /** German conjunctions with which an object clause begins. */
-const reporting = new Set(["dass", "ob"]);
+const objectConjunctions = new Set(["dass", "ob"]);
 
 /** The beginnings of a sentence that state something: up to a comma, or to a word that begins another clause. */
 const statements = (
@@ -87,7 +97,7 @@ const statements = (
     const after = words[next]?.normalized ?? "";
     // "Founders have now realized that …" breaks off.
     const isReporting = predicates.has(words[last]?.normalized ?? "");
-    const isOpen = reporting.has(after) || (complements.has(after) && isReporting);
+    const isOpen = objectConjunctions.has(after) || (complements.has(after) && isReporting);
     const isStatement = !isOpen && (marks.has(last) || breaks.has(after));
     if (isStatement) found.push({ words: sentence.slice(0, length), kind: "start" });
   }

@@ -162,6 +162,24 @@ describe("a theme", () => {
     expect(themeIn(text, "pt")).not.toMatch(/^Nada/);
   });
 
+  test("does not state what a sentence denies", () => {
+    const text =
+      "It was never shown in the old books of Norway that lighthouse keepers are very lonely people.";
+    expect(themeIn(text, "en")).not.toMatch(/keepers are/i);
+  });
+
+  test("has no quotation mark without its other one", () => {
+    expect(themeIn('He said so. The keepers are the loneliest people on earth."', "en")).toBe(
+      "The keepers are the loneliest people on earth",
+    );
+  });
+
+  test("is a term that is repeated, rather than the beginning of a sentence", () => {
+    const text =
+      "Because the granite tower with all of those winter storms around the granite tower with whales and whalers and the harbor of the northern islands";
+    expect(themeIn(text, "en")).toBe("Granite tower");
+  });
+
   test("of key phrases repeats no word", () => {
     const text =
       "because the twin lamp twin lamp paint keepers carried whale oil and brass lamps up the granite tower while winter storms broke walls";
