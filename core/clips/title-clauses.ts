@@ -1,4 +1,6 @@
+import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
+import { titleEdgesOf } from "../languages/title-edges.ts";
 import { type TitleWords, titleWordsOf } from "../languages/title-words.ts";
 import { endsClause } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
@@ -15,9 +17,9 @@ export interface TitleClause {
 
 /**
  * `whole`: a sentence. `question`: one that asks. `start`: the statement with which a sentence begins. `part`: what is between two
- * commas, or reported ("they found that …"). `cut`: the beginning of a sentence that is too long.
+ * commas, or reported ("they found that …").
  */
-export type ClauseKind = "whole" | "question" | "start" | "part" | "cut";
+export type ClauseKind = "whole" | "question" | "start" | "part";
 
 /** Returns what may be a clip's title: the question before it, its sentences, and the clauses of those. */
 export const titleClausesOf = (
@@ -43,52 +45,66 @@ const sentenceClauses = (
   to: number,
 ): TitleClause[] => {
   const titleWords = titleWordsOf(speech.language);
-  const words = withoutLeadIn(speech, fluentWords(speech, from, to), titleWords);
-  const marks = new Set(words.filter((at) => isClauseEnd(speech, transcript, at)));
-  const whole: TitleClause = {
-    words,
-    kind: speech.boundaries[to]?.ending === "question" ? "question" : "whole",
-  };
+  const fluent = fluentWords(speech, from, to);
+  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
+  const begun = withoutLeadIn(speech, withoutFalseStart(speech, fluent, marks), marks);
+  const words = withoutTag(speech, begun, marks);
+  // "It is magic, right?" states.
+  const isQuestion = speech.boundaries[to]?.ending === "question" && words.at(-1) === to - 1;
+  const whole: TitleClause = { words, kind: isQuestion ? "question" : "whole" };
   const clauses = [whole, ...statements(speech, words, marks, titleWords)];
   const textAt = (index: number): string => speech.words[words[index] ?? -1]?.normalized ?? "";
+  // "No one says that keepers are lonely" does not say that they are.
+  const { negations } = titleEdgesOf(speech.language);
+  const isDenied = (start: number): boolean => {
+    const reporting = words.slice(0, start);
+    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
+    return (
+      titleWords.complements.has(textAt(start - 1)) &&
+      reporting.some((_, index) => index >= from && negations.has(textAt(index)))
+    );
+  };
   let start = 0;
   words.forEach((at, index) => {
     const isReported = titleWords.complements.has(textAt(index)) && !marks.has(at);
     if (index < words.length - 1 && !marks.has(at) && !isReported) return;
-    const part = withoutLeadIn(speech, words.slice(start, index + (isReported ? 0 : 1)), titleWords);
+    const part = withoutLeadIn(speech, words.slice(start, index + (isReported ? 0 : 1)), marks);
     const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
     const asks = whole.kind === "question" && index === words.length - 1;
     // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
     const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
-    if (isPart && part.length > 0 && asks === isQuestion)
+    if (isPart && part.length > 0 && asks === isQuestion && !isDenied(start))
       clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
   });
   return clauses;
 };
 
-/** Words of a sentence from which its beginning may be a title. */
-const minCutWords = 5;
+/** German conjunctions with which an object clause begins. */
+const objectConjunctions = new Set(["dass", "ob"]);
 
 /** The beginnings of a sentence that state something: up to a comma, or to a word that begins another clause. */
 const statements = (
   { words }: SpeechAnalysis,
   sentence: readonly number[],
   marks: ReadonlySet<number>,
-  { breaks, predicates }: TitleWords,
+  { breaks, predicates, complements }: TitleWords,
 ): TitleClause[] => {
   if (predicates.size === 0 || breaks.has(words[sentence[0] ?? 0]?.normalized ?? "")) return [];
   const found: TitleClause[] = [];
   for (let length = 2; length < sentence.length; length += 1) {
     const [last, next] = [sentence[length - 1] ?? 0, sentence[length] ?? 0];
-    const isStatement = marks.has(last) || breaks.has(words[next]?.normalized ?? "");
-    if (isStatement || length >= minCutWords)
-      found.push({ words: sentence.slice(0, length), kind: isStatement ? "start" : "cut" });
+    const after = words[next]?.normalized ?? "";
+    // "Founders have now realized that …" breaks off.
+    const isReporting = predicates.has(words[last]?.normalized ?? "");
+    const isOpen = objectConjunctions.has(after) || (complements.has(after) && isReporting);
+    const isStatement = !isOpen && (marks.has(last) || breaks.has(after));
+    if (isStatement) found.push({ words: sentence.slice(0, length), kind: "start" });
   }
   return found;
 };
 
-/** The words of a range without hesitations and interjections ("you know"), and without the first one of two equal words. */
+/** The words of a range without hesitations, interjections ("you know") and repetitions. */
 const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
   const isFiller = fillerTest(language);
   const { interjections } = titleWordsOf(language);
@@ -100,24 +116,85 @@ const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: numb
     if (said) at += said.length - 1;
     else if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
   }
-  return fluent.filter((at, index) => words[at]?.normalized !== words[fluent[index + 1] ?? -1]?.normalized);
+  return withoutRepetitions(words, fluent);
 };
 
-/** Removes conjunctions, responses and asides ("I think that") from the start. */
-const withoutLeadIn = (
-  { words }: SpeechAnalysis,
+/** In words: "it was it was". */
+const maxRepeatedWords = 3;
+
+/** Removes what a speaker says twice in succession, the first time. */
+const withoutRepetitions = (words: SpeechAnalysis["words"], range: readonly number[]): number[] => {
+  const textAt = (index: number): string | undefined => words[range[index] ?? -1]?.normalized;
+  const isRepeated = (index: number, length: number): boolean =>
+    Array.from({ length }, (_, offset) => textAt(index + offset)).every(
+      (text, offset) => text !== undefined && text === textAt(index + length + offset),
+    );
+  const kept: number[] = [];
+  for (let index = 0; index < range.length; index += 1) {
+    let length = maxRepeatedWords;
+    while (length > 0 && !isRepeated(index, length)) length -= 1;
+    if (length > 0) index += length - 1;
+    else kept.push(range[index] ?? 0);
+  }
+  return kept;
+};
+
+/** Removes what was begun before a sentence that has its own capital: "I don't Are you …". */
+const withoutFalseStart = (
+  { words, language, isPunctuated }: SpeechAnalysis,
   sentence: readonly number[],
-  { leadIns, asides }: TitleWords,
+  marks: ReadonlySet<number>,
 ): readonly number[] => {
+  if (!isPunctuated) return sentence;
+  const { predicates } = titleWordsOf(language);
+  const { interrogatives } = discourseWordsOf(language);
+  const start = sentence.findLastIndex((at, index) => {
+    const { text = "", normalized = "" } = words[at] ?? {};
+    const isFirst = predicates.has(normalized) || interrogatives.has(normalized);
+    return index > 0 && isFirst && /^\p{Lu}\p{Ll}/u.test(text) && !marks.has(sentence[index - 1] ?? -1);
+  });
+  return start > 0 && start < sentence.length - 1 ? sentence.slice(start) : sentence;
+};
+
+/** Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start. */
+const withoutLeadIn = (
+  { words, language }: SpeechAnalysis,
+  sentence: readonly number[],
+  marks: ReadonlySet<number>,
+): readonly number[] => {
+  const { leadIns, asides } = titleWordsOf(language);
+  const { openers } = titleEdgesOf(language);
   const textAt = (index: number): string => words[sentence[index] ?? -1]?.normalized ?? "";
   let start = 0;
+  const isNext = (phrase: readonly string[]): boolean =>
+    phrase.every((word, index) => textAt(start + index) === word);
   while (start < sentence.length - 1) {
-    const aside = asides.find((phrase) => phrase.every((word, index) => textAt(start + index) === word));
-    if (aside) start += aside.length;
+    const found =
+      asides.find(isNext) ??
+      openers.find((phrase) => isNext(phrase) && marks.has(sentence[start + phrase.length - 1] ?? -1));
+    if (found) start += found.length;
     else if (leadIns.has(textAt(start))) start += 1;
     else break;
   }
   return sentence.slice(start);
+};
+
+/** Removes what asks for agreement from the end: "…, right?". */
+const withoutTag = (
+  { words, language }: SpeechAnalysis,
+  sentence: readonly number[],
+  marks: ReadonlySet<number>,
+): readonly number[] => {
+  const { tags } = titleEdgesOf(language);
+  let end = sentence.length;
+  const isLast = (phrase: readonly string[]): boolean => {
+    const start = end - phrase.length;
+    const isSame = (word: string, index: number): boolean =>
+      words[sentence[start + index] ?? -1]?.normalized === word;
+    return start > 0 && marks.has(sentence[start - 1] ?? -1) && phrase.every(isSame);
+  };
+  for (let tag = tags.find(isLast); tag; tag = tags.find(isLast)) end -= tag.length;
+  return sentence.slice(0, end);
 };
 
 /** Strength from which a boundary in a transcript without punctuation ends a clause. */

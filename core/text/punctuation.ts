@@ -13,3 +13,18 @@ export const isOpeningPunctuation = (text: string): boolean => /^[\p{Ps}\p{Pi}¿
 /** Removes the punctuation that ends a statement or a clause. */
 export const withoutFinalPunctuation = (text: string): string =>
   text.replace(/[.。।॥۔།။។։,،，、;；:：]+$/u, "");
+
+/** Adds the inverted mark to a Spanish question or exclamation that has lost it, and removes one whose end is missing. */
+export const withInvertedMarks = (text: string): string =>
+  (["¿?", "¡!"] as const).reduce((line, [inverted = "", mark = ""]) => {
+    const [isOpened, isClosed] = [line.includes(inverted), line.includes(mark)];
+    if (isOpened && !isClosed) return line.replaceAll(inverted, "");
+    return isClosed && !isOpened ? `${inverted}${line}` : line;
+  }, text);
+
+/** Removes quotation marks of which one is missing: what is quoted goes on before or after the text. */
+export const withoutUnpairedQuotes = (text: string): string =>
+  [/"/gu, /[“”„]/gu, /[«»]/gu, /[「」『』]/gu].reduce(
+    (line, marks) => ((line.match(marks)?.length ?? 0) % 2 === 0 ? line : line.replace(marks, "")),
+    text,
+  );
