@@ -32,7 +32,7 @@ export interface FfmpegRun extends MediaToolRun {
 /**
  * `exit` and `signal`: the tool gave up or crashed. `killed`: another process or the system ended it, for example for want of
  * memory. `notStarted`: the system could not start it. `diskFull`: it could not write. `timeout`: it exceeded the limit of its work,
- * CPU time where that is limited. `stalled`: it exceeded its wall-clock limit without that CPU time.
+ * CPU time where that is limited (ffmpeg then ends with `exit`). `stalled`: it exceeded its wall-clock limit without that CPU time.
  */
 export type MediaToolFailureReason =
   | "exit"

@@ -14,8 +14,6 @@ const averageScore = 1.5;
 const maxHookCharacters = 140;
 /** Strengths that a reason names. */
 const maxStrengths = 3;
-/** Weighted value from which a feature is a strength. */
-const minStrength = 0.2;
 
 /** Creates a function that describes a chosen clip. The reason is in English, the hook in the spoken language. */
 export const createDescriber = (
@@ -29,10 +27,16 @@ export const createDescriber = (
     const end = Math.min(hook.to, clip.to);
     return {
       score: scoreOutOfHundred(clip.score),
-      reason: reasonOf(features(clip), hook.signals),
+      reason: reasonOf(features(clip), hook.signals, endsSentence(speech, clip.to)),
       hook: abridged(textBetween(speech, transcript, hook.from, end)),
     };
   };
+};
+
+/** Whether a sentence ends at a boundary by its punctuation; a pause alone does not show it. */
+const endsSentence = ({ boundaries }: SpeechAnalysis, at: number): boolean => {
+  const ending = boundaries[at]?.ending ?? null;
+  return ending !== null && ending !== "ellipsis";
 };
 
 /** Maps the open range of scores to 0 to 100, in the same order. */
@@ -56,25 +60,29 @@ const hookPhrases: Readonly<Record<keyof HookSignals, string>> = {
   rareWords: "opens with its subject",
 };
 
-const strengthPhrases: Readonly<Partial<Record<keyof ClipFeatures, string>>> = {
-  claims: "makes strong claims",
-  focus: "keeps to its subject",
-  flow: "has no long pauses",
-  end: "ends with a complete sentence",
-  topicStart: "starts where the topic starts",
-  topicEnd: "ends where the topic ends",
+/** What a clip is praised for, and the value of the feature from which it is. */
+const strengths: Readonly<Partial<Record<keyof ClipFeatures, { phrase: string; from: number }>>> = {
+  claims: { phrase: "makes strong claims", from: 0.5 },
+  focus: { phrase: "keeps to its subject", from: 0.3 },
+  flow: { phrase: "has no long pauses", from: 0.3 },
+  end: { phrase: "ends with a complete sentence", from: 0.6 },
+  topicStart: { phrase: "starts where the topic starts", from: 0.3 },
+  topicEnd: { phrase: "ends where the topic ends", from: 0.6 },
 };
 
 /** Names what counts most for a clip, the opening first. */
-const reasonOf = (features: ClipFeatures, signals: HookSignals): string => {
+const reasonOf = (features: ClipFeatures, signals: HookSignals, isSentenceEnd: boolean): string => {
   const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
   const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
-  const strengths = (Object.keys(strengthPhrases) as (keyof ClipFeatures)[])
-    .map((name) => ({ phrase: strengthPhrases[name] ?? "", value: featureWeights[name] * features[name] }))
-    .filter(({ value }) => value >= minStrength)
-    .sort((a, b) => b.value - a.value)
-    .map(({ phrase }) => phrase);
-  const named = [...opening, ...strengths].slice(0, maxStrengths);
+  const isStrong = (name: keyof ClipFeatures): boolean =>
+    features[name] >= (strengths[name]?.from ?? Number.POSITIVE_INFINITY) &&
+    (name !== "end" || isSentenceEnd);
+  const value = (name: keyof ClipFeatures): number => featureWeights[name] * features[name];
+  const phrases = (Object.keys(strengths) as (keyof ClipFeatures)[])
+    .filter(isStrong)
+    .sort((a, b) => value(b) - value(a))
+    .map((name) => strengths[name]?.phrase ?? "");
+  const named = [...opening, ...phrases].slice(0, maxStrengths);
   if (named.length === 0) return "The passage scores highest in this video.";
   const list = new Intl.ListFormat("en").format(named);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;

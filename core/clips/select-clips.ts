@@ -6,8 +6,8 @@ import type { SpeechAnalysis } from "./speech-analysis.ts";
 /** Weights of a clip's similarity to the selected ones, and of its distance from them. */
 const similarityPenalty = 0.8;
 const distanceBonus = 0.4;
-/** Candidates below this share of the best score are not selected, even if there are fewer clips then. */
-const minShareOfBest = 0.4;
+/** Candidates that score lower than the best one by more than this are not selected, even if there are fewer clips then. */
+const maxBelowBest = 2;
 /** How much lower the lowest score may be when more clips are selected instead of better ones. */
 const maxScoreLoss = 1;
 /** Candidates that are compared with the selected clips in each round. */
@@ -31,7 +31,7 @@ export const selectClips = (
   const repeats = createRepetitionTest(speech, selected);
   for (const one of preselected) if (!repeats(one)) selected.push(one);
   const similarity = createTopicSimilarity(speech);
-  const minScore = minShareOfBest * (candidates[0]?.score ?? 0);
+  const minScore = (candidates[0]?.score ?? 0) - maxBelowBest;
   const good = candidates.filter(({ score }, index) => index === 0 || score >= minScore);
   let remaining = good.filter((one) => !selected.some((other) => overlaps(one, other)) && !repeats(one));
   while (selected.length < max && remaining.length > 0) {

@@ -139,7 +139,10 @@ const withoutRepetitions = (words: SpeechAnalysis["words"], range: readonly numb
   return kept;
 };
 
-/** Removes what was begun before a sentence that has its own capital: "I don't Are you …". */
+/** Words that are names, too: "Will Turner", "The Who", "in May". */
+const names = new Set(["will", "may", "can", "mark", "who"]);
+
+/** Removes what was begun before a sentence that has its own capital: "I don't Are you …". A name in two words is none. */
 const withoutFalseStart = (
   { words, language, isPunctuated }: SpeechAnalysis,
   sentence: readonly number[],
@@ -150,8 +153,11 @@ const withoutFalseStart = (
   const { interrogatives } = discourseWordsOf(language);
   const start = sentence.findLastIndex((at, index) => {
     const { text = "", normalized = "" } = words[at] ?? {};
-    const isFirst = predicates.has(normalized) || interrogatives.has(normalized);
-    return index > 0 && isFirst && /^\p{Lu}\p{Ll}/u.test(text) && !marks.has(sentence[index - 1] ?? -1);
+    const isFirst = (predicates.has(normalized) || interrogatives.has(normalized)) && !names.has(normalized);
+    const isName = /^\p{Lu}/u.test(words[sentence[index + 1] ?? -1]?.text ?? "");
+    return (
+      index > 0 && isFirst && !isName && /^\p{Lu}\p{Ll}/u.test(text) && !marks.has(sentence[index - 1] ?? -1)
+    );
   });
   return start > 0 && start < sentence.length - 1 ? sentence.slice(start) : sentence;
 };

@@ -33,6 +33,6 @@ export interface FontLibrary {
   isCovered(family: FontFamily, text: string): boolean;
   /** Returns the emoji of a text that this place would split; null if there are none. */
   joinEmoji(text: string): JoinedEmoji | null;
-  /** Returns the uploaded font of this family name (core/fonts/font-names.ts); null for any other family. */
+  /** Returns the uploaded font of this family name (core/fonts/file-family.ts); null for any other family. */
   uploadedFont(family: string): UploadedFont | null;
 }

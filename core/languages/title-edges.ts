@@ -15,7 +15,7 @@ interface EdgeLists {
 const lists: Readonly<Record<string, EdgeLists>> = {
   en: {
     openers:
-      "for example|for instance|from a different perspective|from my perspective|in other words|on the other hand|at the end of the day|first of all|first|second|secondly|third|thirdly|firstly|finally|number one|number two|one|two|three|in fact|of course|again|look|listen|see|hey|man|dude|guys|folks|wait|sorry|by the way|in general|oftentimes|honestly|frankly|that being said|having said that|as a result|as you know|as you can see|remember|today|really|yep|however|nevertheless|therefore|thus|hence|sadly|fortunately|unfortunately|no|oh|ah|wow|sure",
+      "for example|for instance|from a different perspective|from my perspective|in other words|on the other hand|at the end of the day|first of all|first|second|secondly|third|thirdly|firstly|finally|number one|number two|in fact|of course|again|look|listen|see|hey|man|dude|guys|folks|wait|sorry|by the way|in general|oftentimes|honestly|frankly|that being said|having said that|as a result|as you know|as you can see|remember|today|really|yep|however|nevertheless|therefore|thus|hence|sadly|fortunately|unfortunately|no|oh|ah|wow|sure",
     tags: "right|ok|okay|you know|you see|huh|yeah|yes|no|correct|eh|isn't it|aren't they|don't they|doesn't it|you know what i mean|see|got it|and everything|and so on|and stuff|or something|or whatever|too|though|man|guys|folks|look|listen",
     negations:
       "no not never nothing nobody none neither nor isn't aren't don't doesn't didn't can't won't wasn't",
@@ -31,28 +31,28 @@ const lists: Readonly<Record<string, EdgeLists>> = {
   },
   es: {
     openers:
-      "por ejemplo|en primer lugar|en segundo lugar|primero|segundo|tercero|uno|dos|tres|por otro lado|por otra parte|en otras palabras|desde otra perspectiva|mira|miren|oye|oigan|escucha|amigos|chicos|gente|hermano|hermanos|tío|hombre|ahora|ahora bien|al final|en realidad|de hecho|por supuesto|obviamente|evidentemente|no|ay|ah|eh|además|finalmente|sin embargo|no obstante|por lo tanto",
+      "por ejemplo|en primer lugar|en segundo lugar|primero|segundo|tercero|por otro lado|por otra parte|en otras palabras|desde otra perspectiva|mira|miren|oye|oigan|escucha|amigos|chicos|gente|hermano|hermanos|tío|hombre|ahora|ahora bien|al final|en realidad|de hecho|por supuesto|obviamente|evidentemente|no|ay|ah|eh|además|finalmente|sin embargo|no obstante|por lo tanto",
     tags: "no|verdad|eh|vale|sabes|ok|okay|cierto|sí|verdad que sí|no es así|no es cierto|entiendes|me entiendes|ves|viste|escucha|mira|oye|hermano|amigos|etcétera",
     negations: "no nunca nada nadie ninguno ninguna ningún jamás tampoco ni",
     references: "ahí allí allá acá aquí aquel aquella aquellos aquellas les su sus suyo suya así lo le",
   },
   fr: {
     openers:
-      "par exemple|premièrement|deuxièmement|d'abord|tout d'abord|d'une part|d'autre part|par ailleurs|autrement dit|en effet|écoutez|écoute|regardez|regarde|attendez|bien sûr|évidemment|effectivement|finalement|au final|bref|non|si|ah|oh|eh bien|mes amis|les amis|un|deux|trois|maintenant|c'est-à-dire|du coup|cependant|toutefois|ainsi|encore une fois|en passant",
+      "par exemple|premièrement|deuxièmement|d'abord|tout d'abord|d'une part|d'autre part|par ailleurs|autrement dit|en effet|écoutez|écoute|regardez|regarde|attendez|bien sûr|évidemment|effectivement|finalement|au final|bref|non|si|ah|oh|eh bien|mes amis|les amis|maintenant|c'est-à-dire|du coup|cependant|toutefois|ainsi|encore une fois|en passant",
     tags: "non|hein|n'est-ce pas|quoi|voilà|d'accord|ok|okay|oui|tu vois|vous voyez|tu sais|vous savez|pas vrai|si vous voulez|etc",
     negations: "ne pas jamais rien personne aucun aucune ni n'est n'a non",
     references: "y en là ici son sa ses leurs ceux-ci celui-ci celle-ci cela",
   },
   it: {
     openers:
-      "per esempio|ad esempio|innanzitutto|in primo luogo|primo|secondo|terzo|uno|due|tre|d'altra parte|in altre parole|da un altro punto di vista|guarda|guardate|ascolta|ascoltate|ragazzi|amici|ecco|infatti|in realtà|ovviamente|adesso|ora|alla fine|no|ah|oh|bene|senti|cioè|tuttavia|però|pertanto|ancora una volta",
+      "per esempio|ad esempio|innanzitutto|in primo luogo|primo|secondo|terzo|d'altra parte|in altre parole|da un altro punto di vista|guarda|guardate|ascolta|ascoltate|ragazzi|amici|ecco|infatti|in realtà|ovviamente|adesso|ora|alla fine|no|ah|oh|bene|senti|cioè|tuttavia|però|pertanto|ancora una volta",
     tags: "no|vero|giusto|eh|ok|okay|capito|sai|sapete|sì|non è vero|non è così|ecco|diciamo|e così via|eccetera",
     negations: "non mai niente nulla nessuno nessuna nessun né",
     references: "lì là qui qua suo sua suoi sue ne gli",
   },
   pt: {
     openers:
-      "por exemplo|em primeiro lugar|em segundo lugar|primeiro|segundo|terceiro|um|dois|três|por outro lado|em outras palavras|de outra perspectiva|olha|olhe|escuta|veja|irmão|irmãos|gente|pessoal|cara|amigos|meu amigo|agora|no final|na verdade|de fato|claro|obviamente|aliás|não|ah|oh|ué|poxa|novamente|mais uma vez|no entanto|porém|portanto",
+      "por exemplo|em primeiro lugar|em segundo lugar|primeiro|segundo|terceiro|por outro lado|em outras palavras|de outra perspectiva|olha|olhe|escuta|veja|irmão|irmãos|gente|pessoal|cara|amigos|meu amigo|agora|no final|na verdade|de fato|claro|obviamente|aliás|não|ah|oh|ué|poxa|novamente|mais uma vez|no entanto|porém|portanto",
     tags: "né|não é|certo|tá|ok|okay|sabe|sabia|entendeu|entende|viu|sim|não|tá bom|não é verdade|cara|gente|irmão|e tal|etc|etcétera",
     negations: "não nunca nada ninguém nenhum nenhuma jamais nem",
     references:
@@ -60,7 +60,7 @@ const lists: Readonly<Record<string, EdgeLists>> = {
   },
   nl: {
     openers:
-      "bijvoorbeeld|ten eerste|ten tweede|met andere woorden|kijk|luister|jongens|mensen|trouwens|natuurlijk|nee|oh|een|twee",
+      "bijvoorbeeld|ten eerste|ten tweede|met andere woorden|kijk|luister|jongens|mensen|trouwens|natuurlijk|nee|oh",
     tags: "toch|hè|hoor|weet je|oké|ok|ja|nee|niet|niet waar|snap je|enzovoort",
     negations: "niet geen nooit niets niemand noch",
     references: "daar hier daarvan daarmee",

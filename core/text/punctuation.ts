@@ -24,7 +24,8 @@ export const withInvertedMarks = (text: string): string =>
 
 /** Removes quotation marks of which one is missing: what is quoted goes on before or after the text. */
 export const withoutUnpairedQuotes = (text: string): string =>
-  [/"/gu, /[“”„]/gu, /[«»]/gu, /[「」『』]/gu].reduce(
+  // After a digit, it means inches.
+  [/(?<!\d)"/gu, /[“”„]/gu, /[«»]/gu, /[「」『』]/gu].reduce(
     (line, marks) => ((line.match(marks)?.length ?? 0) % 2 === 0 ? line : line.replace(marks, "")),
     text,
   );

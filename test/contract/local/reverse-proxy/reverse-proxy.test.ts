@@ -236,7 +236,7 @@ test("an error response of the gateway gets the API's shape, one of a function i
   expect(await fromGateway.json()).toEqual({
     statusCode: 500,
     error: "Internal Server Error",
-    message: expect.stringContaining("Try again"),
+    message: expect.stringContaining("Retry the request"),
     code: "InternalError",
     requestId: fromGateway.headers.get("x-request-id"),
   });

@@ -27,6 +27,28 @@ describe("chooseClips", () => {
     expect(texts.some((text) => text.endsWith("Sound did"))).toBe(true);
   });
 
+  test("returns as many clips of a slow talk, in which no passage scores high", async () => {
+    const names = [
+      "Anna",
+      "Ben",
+      "Clara",
+      "David",
+      "Emma",
+      "Felix",
+      "Gina",
+      "Hugo",
+      "Ida",
+      "Jonas",
+      "Karl",
+      "Lena",
+    ];
+    const text = names
+      .map((name) => `and then he | saw ${name} and | it was so | again there | . | |`)
+      .join(" ");
+    const slow = spokenTranscript(text, "en");
+    expect(await choose(slow.transcript, slow.seconds, "lt_30s", 4)).toHaveLength(4);
+  });
+
   test.each(clipDurationRanges)("returns clips within %s", async (range) => {
     const clips = await choose(talk.transcript, talk.seconds, range, 5);
     const { fromSeconds, belowSeconds } = durationRanges[range];

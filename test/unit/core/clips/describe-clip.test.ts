@@ -17,6 +17,15 @@ describe("the description of a chosen clip", () => {
     }
   });
 
+  test("says that a sentence is complete only at its end", async () => {
+    const long = spokenTranscript(
+      `The keeper ${"of the tower by the coast with the lamp | ".repeat(40)} slept.`,
+      "en",
+    );
+    for (const { description } of await choose(long.transcript, long.seconds, "lt_30s", 3))
+      expect(description.reason).not.toContain("complete sentence");
+  });
+
   test("quotes the sentence that catches the attention", async () => {
     const clips = await chosen;
     const question = clips.find(({ description }) => description.reason.startsWith("Opens with a question"));

@@ -151,6 +151,14 @@ describe("a theme", () => {
     expect(themeIn(text, language)).toBe(expected);
   });
 
+  test.each([
+    "Why did everyone blame Will Turner for the storm?",
+    "Why did the band The Who paint the lighthouse?",
+    "One, two and three keepers painted the lighthouse",
+  ])("keeps names and numbers: %s", (title) => {
+    expect(themeIn(title.endsWith("?") ? title : `${title}.`, "en")).toBe(title);
+  });
+
   test("prefers a statement that needs no other sentence", () => {
     const text = "This chat tower was very successful in Norway. Lighthouse keepers are very lonely people.";
     expect(themeIn(text, "en")).toBe("Lighthouse keepers are very lonely people");
