@@ -58,7 +58,7 @@ const ways: [string, Way][] = [
     "a file",
     (address, policy, resolve) =>
       createEgress({ policy, resolve, retryPausesMs: [0, 0] })
-        .fetchFile(address, { connectSeconds: 1 })
+        .fetchFile(address, { connectSeconds: 10 })
         .then(
           ({ body }) => void body.destroy(),
           (error: Error) => error.name,
@@ -67,7 +67,7 @@ const ways: [string, Way][] = [
   [
     "a webhook",
     async (address, policy, resolve) => {
-      const sender = createWebhookSender({ policy, resolve, timeoutSeconds: 1 });
+      const sender = createWebhookSender({ policy, resolve, timeoutSeconds: 10 });
       return (await sender.post(address, "{}", {}, new AbortController().signal)).error;
     },
   ],
@@ -144,7 +144,7 @@ const failure = (message: RegExp) =>
   expect.objectContaining({ name: "DownloadFailed", message: expect.stringMatching(message) });
 const egress = createEgress({ policy: "loopback", resolve: resolving(["127.0.0.1"]), retryPausesMs: [0, 0] });
 const take = async (address: string, idleSeconds = 0.3): Promise<string> => {
-  const { body } = await egress.fetchFile(address, { idleSeconds, connectSeconds: 1 });
+  const { body } = await egress.fetchFile(address, { idleSeconds, connectSeconds: 10 });
   return Buffer.concat(await body.toArray()).toString("latin1");
 };
 
