@@ -1,7 +1,7 @@
 """Finds the voice that resembles a speaker most, or a blend of the nearest voices, and a change of its speech.
 
-The speaker encoder compares speech with the speaker: a sentence in the blend, which the dub needs anyway if it is long enough, or stored
-samples of voices. What does not raise the similarity is left out.
+The speaker encoder compares speech with the speaker: a sentence in the blend, which the dub needs anyway if it is long
+enough, or stored samples of voices. What does not raise the similarity is left out.
 """
 
 from collections.abc import Callable
