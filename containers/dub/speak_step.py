@@ -144,7 +144,6 @@ def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Itera
     language are not transcribed: the recognizer takes long for what it does not understand.
     """
     doubtful: dict[int, Attempt] = {}
-    untranslated = [index for index in requests if job.sentences[index].is_untranslated]
 
     def improved() -> Iterator[tuple[int, Attempt]]:
         if doubtful:
@@ -152,9 +151,13 @@ def _attempts(job: Job, requests: dict[int, Request], speaker: Speaker) -> Itera
             yield from zip(doubtful, speaker.improve(again, list(doubtful.values()), job.language), strict=True)
             doubtful.clear()
 
-    for index in untranslated:
-        yield index, speaker.speak_unchecked(requests[index], job.language)
-    for batch in _batches(job, [index for index in requests if index not in untranslated]):
+    translated = []
+    for index, request in requests.items():
+        if job.sentences[index].is_untranslated:
+            yield index, speaker.speak_unchecked(request, job.language)
+        else:
+            translated.append(index)
+    for batch in _batches(job, translated):
         attempts = speaker.speak([requests[index] for index in batch], job.language)
         for index, attempt in zip(batch, attempts, strict=True):
             if attempt.is_understood:

@@ -63,8 +63,8 @@ const maxBoundaries = 4000;
 
 /** What can be cut from a video, by ranges of words. */
 export interface Cutting {
-  /** Frames of a range with the silence that is kept around it. */
-  lengthOf: (from: number, to: number) => number;
+  /** Whether a range is longer than the limits, with the silence that is kept around it; then no longer one fits either. */
+  isTooLong: (from: number, to: number) => boolean;
   /** The clip of a range; null for one that is shorter or longer than the limits. */
   candidateOf: (from: number, to: number) => Candidate | null;
 }
@@ -77,36 +77,35 @@ export const createCutting = (
 ): Cutting => {
   const edges = edgesOf(speech, grid);
   const maxAddedFrames = maxAddedSilenceSeconds * framesPerSecond(grid.fps);
-  const lengthOf = (from: number, to: number): number => (edges[to]?.end ?? 0) - (edges[from]?.start ?? 0);
+  const isTooLong = (from: number, to: number): boolean =>
+    (edges[to]?.end ?? 0) - (edges[from]?.start ?? 0) > limits.max;
   const candidateOf = (from: number, to: number): Candidate | null => {
     const [start, end] = [edges[from], edges[to]];
-    if (!start || !end || lengthOf(from, to) > limits.max) return null;
+    if (!start || !end || isTooLong(from, to)) return null;
     const fitted = extendWithSilence({ start, end }, limits.min, maxAddedFrames);
     return fitted && { from, to, ...fitted };
   };
-  return { lengthOf, candidateOf };
+  return { isTooLong, candidateOf };
 };
 
 /**
- * Finds the candidates within the rule and the limits, by their start.
+ * Finds the candidates that can be cut, by their start.
  *
  * @param isAllowed whether a clip may have the words of a range
  * @returns the candidates of one start after the other, so that a long video does not need all of them in memory
  */
 export function* findCandidates(
   speech: SpeechAnalysis,
-  grid: FrameGrid,
-  limits: FrameLimits,
-  rule: EdgeRule,
-  isAllowed: (from: number, to: number) => boolean = () => true,
+  { isTooLong, candidateOf }: Cutting,
+  { minStrength }: EdgeRule,
+  isAllowed: (from: number, to: number) => boolean,
 ): Generator<Candidate[]> {
-  const { lengthOf, candidateOf } = createCutting(speech, grid, limits, rule);
-  const positions = strongestBoundaries(speech, rule.minStrength);
+  const positions = strongestBoundaries(speech, minStrength);
   for (const [at, from] of positions.entries()) {
     const found: Candidate[] = [];
     for (let next = at + 1; next < positions.length; next += 1) {
       const to = positions[next] ?? 0;
-      if (lengthOf(from, to) > limits.max || !isAllowed(from, to)) break;
+      if (isTooLong(from, to) || !isAllowed(from, to)) break;
       const candidate = candidateOf(from, to);
       if (candidate) found.push(candidate);
     }

@@ -129,13 +129,9 @@ const bestCandidates = (
   ];
   for (const isAllowed of filters)
     for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
-      const candidates = scoreCandidates(
-        speech,
-        features,
-        findCandidates(speech, grid, limits, rule, isAllowed),
-      );
-      if (candidates.length === 0) continue;
       const cutting = createCutting(speech, grid, limits, rule);
+      const candidates = scoreCandidates(speech, features, findCandidates(speech, cutting, rule, isAllowed));
+      if (candidates.length === 0) continue;
       const candidateOf = (from: number, to: number): ScoredCandidate | null => {
         const candidate = isAllowed(from, to) ? cutting.candidateOf(from, to) : null;
         return candidate && { ...candidate, score: scoreOf(features(candidate)) };

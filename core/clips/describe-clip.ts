@@ -60,28 +60,31 @@ const hookPhrases: Readonly<Record<keyof HookSignals, string>> = {
   rareWords: "opens with its subject",
 };
 
-/** What a clip is praised for, and the value of the feature from which it is. */
-const strengths: Readonly<Partial<Record<keyof ClipFeatures, { phrase: string; from: number }>>> = {
-  claims: { phrase: "makes strong claims", from: 0.5 },
-  focus: { phrase: "keeps to its subject", from: 0.3 },
-  flow: { phrase: "has no long pauses", from: 0.3 },
-  end: { phrase: "ends with a complete sentence", from: 0.6 },
-  topicStart: { phrase: "starts where the topic starts", from: 0.3 },
-  topicEnd: { phrase: "ends where the topic ends", from: 0.6 },
-};
+interface Strength {
+  name: keyof ClipFeatures;
+  phrase: string;
+  /** Value of the feature from which it is one. */
+  from: number;
+}
+
+const strengths: readonly Strength[] = [
+  { name: "claims", phrase: "makes strong claims", from: 0.5 },
+  { name: "focus", phrase: "keeps to its subject", from: 0.3 },
+  { name: "flow", phrase: "has no long pauses", from: 0.3 },
+  { name: "end", phrase: "ends with a complete sentence", from: 0.6 },
+  { name: "topicStart", phrase: "starts where the topic starts", from: 0.3 },
+  { name: "topicEnd", phrase: "ends where the topic ends", from: 0.6 },
+];
 
 /** Names what counts most for a clip, the opening first. */
 const reasonOf = (features: ClipFeatures, signals: HookSignals, isSentenceEnd: boolean): string => {
   const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
   const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
-  const isStrong = (name: keyof ClipFeatures): boolean =>
-    features[name] >= (strengths[name]?.from ?? Number.POSITIVE_INFINITY) &&
-    (name !== "end" || isSentenceEnd);
-  const value = (name: keyof ClipFeatures): number => featureWeights[name] * features[name];
-  const phrases = (Object.keys(strengths) as (keyof ClipFeatures)[])
-    .filter(isStrong)
+  const value = ({ name }: Strength): number => featureWeights[name] * features[name];
+  const phrases = strengths
+    .filter(({ name, from }) => features[name] >= from && (name !== "end" || isSentenceEnd))
     .sort((a, b) => value(b) - value(a))
-    .map((name) => strengths[name]?.phrase ?? "");
+    .map(({ phrase }) => phrase);
   const named = [...opening, ...phrases].slice(0, maxStrengths);
   if (named.length === 0) return "The passage scores highest in this video.";
   const list = new Intl.ListFormat("en").format(named);

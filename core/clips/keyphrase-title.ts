@@ -71,6 +71,7 @@ const phrasesOf = (speech: SpeechAnalysis, from: number, to: number): Keyphrase[
       }
       if (last.isStopWord) continue;
       score += (scores[end - 1] ?? 0) * Math.sqrt(counts.get(last.stem) ?? 1);
+      // A possessive: what is possessed would be missing.
       if (/['’]s?$/u.test(last.text)) continue;
       const isCompound = end - 1 > start;
       const isWhole = isEdge(start - 1, start) && isEdge(end, end);

@@ -130,13 +130,14 @@ const cuesOf = (speech: SpeechAnalysis): Cue[] => {
     for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
       for (const { word, text } of found(lists[kind]))
         cues.push({ word, kind: kind === "hints" && spokenAddress.test(text) ? "address" : kind, text });
-    for (const { word, text } of found(rapidRounds)) cues.push({ word, kind: "rapidRounds", text });
-    const references = programReferencesOf(code);
-    if (references !== "")
-      for (const { word, text } of found(references)) cues.push({ word, kind: "housekeeping", text });
-    const introductions = introductionPhrasesOf(code);
-    if (introductions !== "")
-      for (const { word, text } of found(introductions)) cues.push({ word, kind: "introductions", text });
+    const phrases: [Cue["kind"], string][] = [
+      ["rapidRounds", rapidRounds],
+      ["housekeeping", programReferencesOf(code)],
+      ["introductions", introductionPhrasesOf(code)],
+    ];
+    for (const [kind, alternatives] of phrases)
+      if (alternatives !== "")
+        for (const { word, text } of found(alternatives)) cues.push({ word, kind, text });
   }
   return cues.sort((a, b) => a.word - b.word);
 };

@@ -33,10 +33,11 @@ export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Ca
   );
   const best = (titles: typeof found): string | undefined =>
     titles.reduce<ScoredTitle | null>((a, b) => (a === null || b.score > a.score ? b : a), null)?.text;
+  const specific = best(found.filter(({ isSpecific }) => isSpecific));
+  if (specific !== undefined) return specific;
   const phrase = keyphraseTitle(speech, clip.from, clip.to, fits);
   const label = toSingleLine(phrase.text, speech.language);
   return (
-    best(found.filter(({ isSpecific }) => isSpecific)) ??
     (phrase.isTerm ? label : undefined) ??
     best(found.filter(({ kind }) => kind === "whole" || kind === "start")) ??
     (label || shortenTheme(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language))

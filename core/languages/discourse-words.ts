@@ -1,6 +1,7 @@
 import { closeLanguages } from "./close-languages.ts";
 import { type DiscourseLists, discourseLists } from "./discourse-lists.ts";
 import { titleWordsOf } from "./title-words.ts";
+import { wordsIn } from "./word-lists.ts";
 
 export type DiscourseWords = Readonly<Record<keyof DiscourseLists, ReadonlySet<string>>>;
 
@@ -17,8 +18,6 @@ const emptyLists: DiscourseLists = {
 const sharedLists: Readonly<Record<string, string>> = { ...closeLanguages, ms: "id" };
 const known = new Map<string, DiscourseWords>();
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" ").filter(Boolean));
-
 /** Returns the discourse words of a language; empty sets for a language without lists. */
 export const discourseWordsOf = (language: string | null): DiscourseWords => {
   const code = sharedLists[language ?? ""] ?? language ?? "";
@@ -26,7 +25,7 @@ export const discourseWordsOf = (language: string | null): DiscourseWords => {
   if (found) return found;
   const entries = Object.entries(discourseLists[code] ?? emptyLists).map(([kind, text]) => [
     kind,
-    wordSet(text),
+    new Set(wordsIn(text)),
   ]);
   const words = Object.fromEntries(entries) as DiscourseWords;
   known.set(code, words);

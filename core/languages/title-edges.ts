@@ -1,4 +1,5 @@
 import { closeLanguages } from "./close-languages.ts";
+import { longestFirst, phrasesIn, wordsIn } from "./word-lists.ts";
 
 /** What a speaker adds to a statement, and what keeps it from being a title; normalized. Phrases are separated by bars. */
 interface EdgeLists {
@@ -138,13 +139,6 @@ export interface TitleEdges {
 }
 
 const known = new Map<string, TitleEdges>();
-const phrasesIn = (text = ""): string[][] =>
-  text
-    .split("|")
-    .filter(Boolean)
-    .map((phrase) => phrase.split(" "))
-    .sort((a, b) => b.length - a.length);
-const wordsIn = (text = ""): ReadonlySet<string> => new Set(text.split(" ").filter(Boolean));
 
 /** Returns the words at the edges of titles in a language; the lists of a language without any are empty. */
 export const titleEdgesOf = (language: string | null): TitleEdges => {
@@ -153,10 +147,10 @@ export const titleEdgesOf = (language: string | null): TitleEdges => {
   if (found) return found;
   const own = lists[code];
   const edges: TitleEdges = {
-    openers: phrasesIn(own?.openers),
-    tags: phrasesIn(own?.tags),
-    negations: wordsIn(own?.negations),
-    references: wordsIn(own?.references),
+    openers: longestFirst(phrasesIn(own?.openers ?? "")),
+    tags: longestFirst(phrasesIn(own?.tags ?? "")),
+    negations: new Set(wordsIn(own?.negations ?? "")),
+    references: new Set(wordsIn(own?.references ?? "")),
   };
   known.set(code, edges);
   return edges;

@@ -1,4 +1,5 @@
 import { closeLanguages } from "./close-languages.ts";
+import { longestFirst, phrasesIn, wordsIn } from "./word-lists.ts";
 
 /** Words that decide what part of a sentence can be a title; normalized, and separated by spaces. */
 interface TitleLists {
@@ -182,7 +183,6 @@ export interface TitleWords {
 }
 
 const known = new Map<string, TitleWords>();
-const wordsIn = (text: string): string[] => text.split(" ").filter(Boolean);
 
 /** Returns the words by which titles are taken from sentences; the lists of a language without any are empty. */
 export const titleWordsOf = (language: string | null): TitleWords => {
@@ -192,8 +192,8 @@ export const titleWordsOf = (language: string | null): TitleWords => {
   const own = lists[code];
   const words: TitleWords = {
     leadIns: new Set(wordsIn(own?.leadIns ?? leadInsAlone[code] ?? "")),
-    asides: (own?.asides.split("|") ?? []).map(wordsIn).sort((a, b) => b.length - a.length),
-    interjections: (interjectionLists[code]?.split("|") ?? []).map(wordsIn),
+    asides: longestFirst(phrasesIn(own?.asides ?? "")),
+    interjections: phrasesIn(interjectionLists[code] ?? ""),
     predicates: new Set(wordsIn(own?.predicates ?? "")),
     references: new Set(wordsIn(own?.references ?? referencesAlone[code] ?? "")),
     complements: new Set(wordsIn(own?.complements ?? "")),
