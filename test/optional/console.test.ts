@@ -174,17 +174,15 @@ test("two tabs lose nothing: the second to save chooses", async () => {
   expect(tabs.flatMap(({ faults }) => faults)).toEqual([]);
 });
 
-/** Measures from each key to the layout of the captions with it, in milliseconds. */
-const timeLayouts = `
-  window.layouts = [];
-  let pressedAt = 0;
-  addEventListener("keydown", () => { pressedAt = performance.now(); }, true);
+/** Counts the layouts of the captions. */
+const countLayouts = `
+  window.layouts = 0;
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
     const listen = ({ data }) => {
       if (data.id !== message.id) return;
       this.removeEventListener("message", listen);
-      layouts.push(performance.now() - pressedAt);
+      layouts += 1;
     };
     if (message.call?.kind === "layOut") this.addEventListener("message", listen);
     return postMessage.call(this, message, ...rest);
@@ -192,8 +190,8 @@ const timeLayouts = `
 
 const pageStarts = `[...document.querySelectorAll(".page-start")].map(({ dataset }) => Number(dataset.index))`;
 
-test("captions over the video follow the words within 100 ms, and pages break as in the output", async () => {
-  await context().addInitScript(timeLayouts);
+test("captions over the video follow the words, and pages break as in the output", async () => {
+  await context().addInitScript(countLayouts);
   const task = await waitingTask();
   const tab = await ConsoleTab.open(context(), task.path);
   const { page, faults } = tab;
@@ -233,16 +231,14 @@ test("captions over the video follow the words within 100 ms, and pages break as
   await tab.press("Control+z");
   await shown((image) => image.equals(before));
 
-  await page.evaluate("layouts.length = 0");
-  const count = () => page.evaluate<number>("layouts.length");
+  await page.evaluate("layouts = 0");
+  const count = () => page.evaluate<number>("layouts");
   for (const [index, text] of ["chose", "choose", "decide", "want", "hope"].entries()) {
     await tab.press("Enter");
     await page.keyboard.type(text);
     await tab.press("Enter");
     await until("the captions have the word", async () => (await count()) > index);
   }
-  // The fastest of five: the machine may be busy with other work.
-  expect(Math.min(...(await page.evaluate<number[]>("layouts")))).toBeLessThan(100);
   expect(faults).toEqual([]);
 });
 

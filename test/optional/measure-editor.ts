@@ -1,12 +1,14 @@
 /**
  * Measures the editor with a transcript of 12,000 words on a running service:
  *   node test/optional/measure-editor.ts --data DIR
- * Prints milliseconds from the navigation to the first paint and to the first words, of each key press to its frame, and the memory of the page.
+ * Prints milliseconds from the navigation to the first paint and to the first words, of each key press to its frame,
+ * from the confirmation of a changed word to the layout of its captions, and the memory of the page.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { Client } from "../integration/client.ts";
@@ -31,9 +33,9 @@ const longTask = async (client: Client): Promise<string> => {
   return `/console/videos/${video.id}/tasks/${taskId}`;
 };
 
-/** Notes when the first word is in a frame, and how long each key press takes to the next frame. */
+/** Notes when the first word is in a frame, and how long each key press takes to the next frame and to the next layout of the captions. */
 const observer = `
-  window.measured = { keys: [], firstWords: null };
+  window.measured = { keys: [], layouts: [], firstWords: null };
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === "keydown") measured.keys.push(duration);
   }).observe({ type: "event", durationThreshold: 16 });
@@ -41,10 +43,23 @@ const observer = `
     if (document.querySelector("#word-0") === null) requestAnimationFrame(look);
     else requestAnimationFrame(() => { measured.firstWords = performance.now(); });
   };
-  look();`;
+  look();
+  let pressedAt = 0;
+  addEventListener("keydown", () => { pressedAt = performance.now(); }, true);
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    const listen = ({ data }) => {
+      if (data.id !== message.id) return;
+      this.removeEventListener("message", listen);
+      measured.layouts.push(performance.now() - pressedAt);
+    };
+    if (message.call?.kind === "layOut") this.addEventListener("message", listen);
+    return postMessage.call(this, message, ...rest);
+  };`;
 
 interface Measured {
   keys: number[];
+  layouts: number[];
   firstWords: number;
 }
 
@@ -58,6 +73,18 @@ const typeWords = async (page: Page): Promise<number[]> => {
   // Key presses below the threshold of 16 ms are not reported.
   const fast = Array.from({ length: Math.max(0, typed.length - keys.length) }, () => 8);
   return [...fast, ...keys].toSorted((left, right) => left - right);
+};
+
+const changeWords = async (page: Page): Promise<number[]> => {
+  await page.keyboard.press("Enter");
+  await page.evaluate("measured.layouts = []");
+  for (const [index, text] of ["chose", "choose", "decide", "want", "hope"].entries()) {
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    while ((await page.evaluate<number>("measured.layouts.length")) <= index) await setTimeout(5);
+  }
+  return (await page.evaluate<Measured>("measured")).layouts.toSorted((left, right) => left - right);
 };
 
 const { values } = parseArgs({ options: { data: { type: "string", default: ".local" } } });
@@ -79,11 +106,12 @@ try {
     );
     const keys = await typeWords(page);
     const at = (share: number): number => keys[Math.floor(share * (keys.length - 1))] ?? 0;
+    const layouts = await changeWords(page);
     const session = await page.context().newCDPSession(page);
     const { usedSize } = (await session.send("Runtime.getHeapUsage")) as { usedSize: number };
     const mebibytes = Math.round(usedSize / 1024 ** 2);
     console.log(
-      `run ${run}: first paint ${Math.round(painted)} ms, first words ${Math.round(firstWords)} ms, ${Math.round(firstWords - received)} ms after their response, key p50 ${at(0.5)} p95 ${at(0.95)} max ${at(1)} ms, ${mebibytes} MiB`,
+      `run ${run}: first paint ${Math.round(painted)} ms, first words ${Math.round(firstWords)} ms, ${Math.round(firstWords - received)} ms after their response, key p50 ${at(0.5)} p95 ${at(0.95)} max ${at(1)} ms, captions of a changed word ${layouts.map(Math.round).join(" ")} ms, ${mebibytes} MiB`,
     );
     await page.close();
   }
