@@ -39,8 +39,10 @@ export class FontStore {
   readonly library: FontLibrary;
   readonly #folder: string;
   readonly #indexes = new Map<string, LoadedIndex>();
-  /** Files that are loaded, by alias: the index and the name of each. */
+  /** Registered files by alias: the index and the name of each. */
   readonly #faces = new Map<string, { index: string; file: string }>();
+  /** Aliases of the files that are loaded. */
+  readonly #loaded = new Set<string>();
   readonly #characters = new Map<string, ReadonlySet<number>>();
   /** By family: core/fonts/file-family.ts. */
   readonly #uploaded = new Map<string, UploadedFont>();
@@ -91,9 +93,9 @@ export class FontStore {
     this.#uploaded.set(family, createUploadedFont({ weight, weightRange }, expanded(characters)));
   }
 
-  #registerSubsets(family: FontFamily, weight: number, codePoints: readonly number[]): string[] {
+  #registerSubsets(family: FontFamily, weight: number, codePoints: readonly number[]): string[] | null {
     const index = this.#indexOf(fontIndexName(family.packageName));
-    if (index === null) return [];
+    if (index === null) return null;
     return subsetsWith(index.subsets, codePoints).map(({ name }) =>
       this.#registerSubset(family, name, weight),
     );
@@ -114,13 +116,14 @@ export class FontStore {
   }
 
   #register(alias: string, indexName: string, file: string): string {
-    if (this.#faces.has(alias)) return alias;
+    if (this.#loaded.has(alias)) return alias;
     const found = this.#indexOf(indexName)?.files[file];
     if (found === undefined) return alias;
+    this.#faces.set(alias, { index: indexName, file });
     this.#missing.set(`file ${file}`, async () => {
       const response = await this.#fetch(file);
       await this.#load(alias, await response.arrayBuffer(), found.weight);
-      this.#faces.set(alias, { index: indexName, file });
+      this.#loaded.add(alias);
     });
     return alias;
   }

@@ -50,8 +50,9 @@ export const bundledFamily = (name: string): FontFamily | null =>
 /** What the chains of one video share. */
 interface VideoText {
   library: FontLibrary;
+  /** Registers the subsets of a family for the whole text; null while the library loads what it needs to know them. */
+  register: (family: FontFamily, weight: number) => readonly string[] | null;
   text: string;
-  codePoints: readonly number[];
   isAscii: boolean;
   language: string | null;
   /** Emoji sequences that Skia would split; null when the text has none. */
@@ -71,24 +72,73 @@ interface FamilyFonts {
   names: readonly string[];
 }
 
+/** The distinct letters of a text with their marks and joiners: one font must have all characters of one. */
+const clustersOf = (text: string): string[] => [
+  ...new Set(text.match(/\P{M}[\p{M}\u200C\u200D]*|\p{M}+/gu) ?? []),
+];
+
+const pointsOf = (text: string): number[] =>
+  [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
+
+/**
+ * Registers fonts only for clusters that no font before has. All fallbacks claim common characters such as é: without
+ * this, a French text would have 36 fonts, each of which takes time to load, to measure and to draw with.
+ */
+class MissingClusters {
+  #clusters: readonly string[];
+  #isLoading = false;
+  readonly #library: FontLibrary;
+
+  constructor(library: FontLibrary, clusters: readonly string[]) {
+    this.#library = library;
+    this.#clusters = clusters;
+  }
+
+  /** Removes what registered fonts have; null while they are loaded. Returns their aliases. */
+  coverBy(aliases: readonly string[] | null): readonly string[] {
+    this.#isLoading ||= aliases === null;
+    for (const alias of this.#clusters.length === 0 ? [] : (aliases ?? [])) {
+      const known = this.#library.codePointsOf(alias);
+      this.#clusters = this.#clusters.filter((cluster) =>
+        pointsOf(cluster).some((point) => !known.has(point)),
+      );
+    }
+    return aliases ?? [];
+  }
+
+  /** Registers families in order as far as they may have what is missing, unless fonts before them are loaded. */
+  register(families: readonly FontFamily[], weight: number): readonly string[] {
+    if (this.#isLoading) return [];
+    return families.flatMap((family) =>
+      this.#clusters.length === 0
+        ? []
+        : this.coverBy(this.#library.registerSubsets(family, weight, pointsOf(this.#clusters.join("")))),
+    );
+  }
+}
+
 const fontsOfFamily = (familyName: string, weight: number, video: VideoText): FamilyFonts => {
-  const { library, text, codePoints, isAscii, language, joined } = video;
+  const { library, text, isAscii, language, joined } = video;
   const uploaded = library.uploadedFont(familyName);
   const named = uploaded ? null : (bundledFamily(familyName) ?? namedFamilies[0] ?? null);
-  const needsFallbacks = !isAscii || uploaded?.covers(text) === false;
-  const fallbacks = [
-    ...scriptFallbacks.filter((fallback) => fallback.family !== named?.family && needsFallbacks),
-    ...(isAscii ? [] : eastAsianFallbacks(language, text)),
-  ];
+  const own = named ? video.register(named, weight) : [];
+  const marked = setsMarks.test(text) ? [library.registerMarkedLetters(weight)] : [];
+  const scripts = scriptFallbacks.filter(({ family }) => family !== named?.family);
+  const eastAsian = eastAsianFallbacks(language, text);
+  // Every bundled family has ASCII.
+  const isComplete = isAscii && (uploaded?.covers(text) ?? true);
+  const clusters = isComplete ? [] : clustersOf(text).filter((cluster) => !uploaded?.covers(cluster));
+  const missing = new MissingClusters(library, clusters);
   const aliases = [
-    ...(named ? library.registerSubsets(named, weight, codePoints) : []),
-    ...(setsMarks.test(text) ? [library.registerMarkedLetters(weight)] : []),
-    ...fallbacks.flatMap((family) => library.registerSubsets(family, weight, codePoints)),
+    ...missing.coverBy(own),
+    ...missing.coverBy(marked),
+    ...missing.register(scripts, weight),
+    ...missing.register(eastAsian, weight),
     ...(hasEmoji(text) ? [library.registerEmoji()] : []),
-    ...(isAscii ? [] : library.registerSubsets(symbolFamily, 400, codePoints)),
+    ...missing.register([symbolFamily], 400),
   ];
   const names = [...(uploaded ? [familyName] : []), ...aliases, ...(joined ? [joined.alias] : [])];
-  return { weight, uploaded, named, fallbacks, aliases, names };
+  return { weight, uploaded, named, fallbacks: [...scripts, ...eastAsian], aliases, names };
 };
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
@@ -97,10 +147,10 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
  * Returns the font of one word. Letters of different fonts in one word look wrong, so that a word with a letter that
  * the family lacks is drawn in one font that has all of them. Combining marks have a separate font.
  */
-const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: VideoText): Face => {
+const faceOf = (word: string, fonts: FamilyFonts, { library, register }: VideoText): Face => {
   const { weight, uploaded, named, fallbacks, names } = fonts;
   const hasAll = (family: FontFamily, letters: readonly number[]): boolean => {
-    const aliases = library.registerSubsets(family, weight, codePoints);
+    const aliases = register(family, weight) ?? [];
     return letters.every((point) => aliases.some((alias) => library.codePointsOf(alias).has(point)));
   };
   const letters = rareLetters(word);
@@ -111,7 +161,7 @@ const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: Video
     : [...similarFamiliesOf(named), ...fallbacks].find((face) => hasAll(face, letters));
   if (other) {
     return {
-      families: quoted([...library.registerSubsets(other, weight, codePoints), ...names]),
+      families: quoted([...(register(other, weight) ?? []), ...names]),
       weight: other.weights === null ? weight : nearestWeight(other.weights, weight),
     };
   }
@@ -149,11 +199,18 @@ const createFamilyChain = (familyName: string, weight: number, video: VideoText)
  * @param text everything that will be drawn, in its final case
  */
 export const prepareFonts = (library: FontLibrary, text: string, language: string | null): FontChain => {
-  const codePoints = [...new Set([...text, " "])].map((character) => character.codePointAt(0) ?? 0);
+  const codePoints = pointsOf(`${text} `);
+  const registered = new Map<string, readonly string[] | null>();
   const video: VideoText = {
     library,
+    register: (family, weight) => {
+      const key = `${family.family}/${weight}`;
+      const known = registered.get(key);
+      const aliases = known === undefined ? library.registerSubsets(family, weight, codePoints) : known;
+      registered.set(key, aliases);
+      return aliases;
+    },
     text,
-    codePoints,
     isAscii: codePoints.every((point) => point < 0x80),
     language,
     joined: library.joinEmoji(text),

@@ -21,13 +21,20 @@ export interface JoinedEmoji {
 
 /** The font files of the place where captions are drawn. Files are registered under aliases, which a pen's `font` names. */
 export interface FontLibrary {
-  /** Registers the subsets of a family that have any of these characters, and returns their aliases. */
-  registerSubsets(family: FontFamily, weight: number, codePoints: readonly number[]): string[];
+  /**
+   * Registers the subsets of a family that have any of these characters, and returns their aliases; null while the list
+   * of subsets is loaded.
+   */
+  registerSubsets(
+    family: FontFamily,
+    weight: number,
+    codePoints: readonly number[],
+  ): readonly string[] | null;
   /** Registers the emoji font, and returns its alias. */
   registerEmoji(): string;
   /** Registers the face for letters with combining marks, and returns its alias. */
   registerMarkedLetters(weight: number): string;
-  /** Returns the code points that a registered file has glyphs for; the ranges of its subset claim more. */
+  /** Returns the code points that a registered file has glyphs for, also while it is loaded; the ranges of its subset claim more. */
   codePointsOf(alias: string): ReadonlySet<number>;
   /** Whether the subsets of a family claim every character of a text. */
   isCovered(family: FontFamily, text: string): boolean;

@@ -45,11 +45,12 @@ const measuredSizePx = 256;
 export const createTextTool = (surface: TextSurface, fonts: FontChain, language: string | null): TextTool => {
   const scratch = surface.createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
+  // Shaping depends on the language of the words (Serbian т, Turkish ı), not on that of the host.
+  const locale = localeOf(language);
   const apply = (context: Pen, setting: TextSetting): string => {
     const { families, weight, drawnText } = fonts(setting.family, setting.weight, setting.text);
     context.font = `${weight} ${setting.sizePx}px ${families}`;
-    // Shaping depends on the language of the words (Serbian т, Turkish ı), not on that of the host.
-    context.lang = localeOf(language);
+    context.lang = locale;
     context.direction = setting.direction;
     context.letterSpacing = isJoined(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
     context.textAlign = "left";
