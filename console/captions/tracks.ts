@@ -1,5 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
-import { type CaptionPages, chooseFonts, divideTranscript } from "../../core/drawing/caption-track.ts";
+import { type CaptionPages, chooseFonts, divideIntoPages } from "../../core/drawing/caption-track.ts";
 import type { Pen, TextSurface } from "../../core/drawing/text-surface.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
@@ -49,9 +49,9 @@ export const layOut = async (
   const words = source.words.map(toCaptionWord);
   await fonts.addUploaded(source.fonts);
   // Chromium keeps measures of a text that it has drawn with another font while its own was missing.
-  await fonts.prepare(() => chooseFonts(fonts.library, words, source.language, style));
+  const chosen = await fonts.prepare(() => chooseFonts(fonts.library, words, source.language, style));
   return fonts.prepare(() => ({
-    pages: divideTranscript({ surface, library: fonts.library }, words, source.language, style, plan),
+    pages: divideIntoPages(surface, chosen, source.language, style, plan),
     size,
   }));
 };

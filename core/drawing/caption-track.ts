@@ -59,13 +59,19 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
 
 const emojiWeight = 400;
 
+/** The words as they are drawn, and their fonts. */
+export interface ChosenFonts {
+  units: CaptionUnit[];
+  fonts: FontChain;
+}
+
 /** Chooses the fonts of all words, and removes characters that no font can draw. Does not measure text. */
 export const chooseFonts = (
   library: FontLibrary,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
-): { units: CaptionUnit[]; fonts: FontChain } => {
+): ChosenFonts => {
   const displayedUnits = displayed(transcript, style, language);
   const allText = displayedUnits.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
   const fonts = prepareFonts(library, allText, language);
@@ -88,15 +94,14 @@ export interface CaptionPages {
   layOut(page: PagePlan, centerY?: number): ScenePage;
 }
 
-/** Splits a transcript into pages with the frames of an output. */
-export const divideTranscript = (
-  { surface, library }: DrawingBackend,
-  transcript: Transcript,
+/** Splits words into pages with the frames of an output. */
+export const divideIntoPages = (
+  surface: TextSurface,
+  { units, fonts }: ChosenFonts,
   language: string | null,
   style: CaptionStyle,
   plan: TrackPlan,
 ): CaptionPages => {
-  const { units, fonts } = chooseFonts(library, transcript, language, style);
   const text = createTextTool(surface, fonts, language);
   const rate = framesPerSecond(plan.fps);
   const context: SceneContext = { surface, style, text, framesPerSecond: rate, sprites: new Map() };
@@ -135,7 +140,7 @@ export const divideTranscript = (
  * video
  */
 export const createCaptionTrack = (
-  drawing: DrawingBackend,
+  { surface, library }: DrawingBackend,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
@@ -143,7 +148,8 @@ export const createCaptionTrack = (
   frames: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
   avoided: readonly AvoidedAreas[] = [],
 ): CaptionTrack => {
-  const captions = divideTranscript(drawing, transcript, language, style, plan);
+  const chosen = chooseFonts(library, transcript, language, style);
+  const captions = divideIntoPages(surface, chosen, language, style, plan);
   const { pages: planned, context, layOut } = captions;
   const centerOf = avoided.length === 0 ? () => style.centerY : heightsOf(captions, avoided);
   const pages = planned

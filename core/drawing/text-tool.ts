@@ -45,12 +45,11 @@ const measuredSizePx = 256;
 export const createTextTool = (surface: TextSurface, fonts: FontChain, language: string | null): TextTool => {
   const scratch = surface.createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
-  // Shaping depends on the language of the words (Serbian т, Turkish ı), not on that of the host.
-  const locale = localeOf(language);
   const apply = (context: Pen, setting: TextSetting): string => {
     const { families, weight, drawnText } = fonts(setting.family, setting.weight, setting.text);
     context.font = `${weight} ${setting.sizePx}px ${families}`;
-    context.lang = locale;
+    // Shaping depends on the language of the words (Serbian т, Turkish ı), not on that of the host.
+    context.lang = localeOf(language);
     context.direction = setting.direction;
     context.letterSpacing = isJoined(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
     context.textAlign = "left";
@@ -63,7 +62,8 @@ export const createTextTool = (surface: TextSurface, fonts: FontChain, language:
    * size. Hence metrics of all sizes are scaled from those of one size.
    */
   const measure = (setting: TextSetting): TextMetrics => {
-    const key = JSON.stringify(setting);
+    const { text, family, weight, sizePx, letterSpacingPx: spacing, direction } = setting;
+    const key = `${weight} ${sizePx} ${spacing} ${direction} ${family}/${text}`;
     const cached = known.get(key);
     if (cached) return cached;
     const part = setting.sizePx / measuredSizePx;
