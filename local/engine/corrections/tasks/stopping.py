@@ -143,8 +143,8 @@ def _in_background(work: Callable[..., None], *arguments: Any) -> threading.Thre
     return thread
 
 
-def forget_old_tasks() -> None:
-    """Forgets tasks that stopped more than an hour ago."""
+def remove_old_tasks() -> None:
+    """Removes tasks that stopped more than an hour ago."""
     for address, task in list(ecs._tasks._data.items()):
         stopped = task.get("lastStatus") == "STOPPED" and task.get("stoppedAt")
         if stopped and time.time() - _epoch(stopped) > _STOPPED_SHOWN_SECONDS:
