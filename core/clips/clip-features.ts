@@ -1,11 +1,11 @@
 import { clamp } from "../clamp.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
-import { askedSentences } from "./asked-sentences.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { createBodyFeatures } from "./clip-body.ts";
 import { closingOf, openingOf } from "./clip-edges.ts";
 import { createFocus } from "./focus.ts";
+import { questionBoundaries } from "./question-boundaries.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -68,7 +68,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   const rate = framesPerSecond(fps);
   const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
   const sentence = createSentenceLimits(analysis);
-  const asked = askedSentences(analysis, sentence);
+  const asked = questionBoundaries(analysis, sentence);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
   const transitions = transitionsIn(analysis);
   const closings = boundaries.map((_, at) => {

@@ -5,7 +5,10 @@ import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** Returns for each boundary whether the sentence before it is a question: with a question mark, or a request ("walk us through"). */
-export const askedSentences = (speech: SpeechAnalysis, { endAfter }: SentenceLimits): readonly boolean[] => {
+export const questionBoundaries = (
+  speech: SpeechAnalysis,
+  { endAfter }: SentenceLimits,
+): readonly boolean[] => {
   const { boundaries, language } = speech;
   const asked = boundaries.map(({ ending }) => ending === "question");
   const requests = requestPhrasesOf(closeLanguages[language ?? ""] ?? language ?? "");
