@@ -25,7 +25,7 @@ const createVideo = (name: string, filter: string): string => {
   const path = join(folder, name);
   const footage = ["-stream_loop", "-1", "-i", media("video/ax_sowt-with-video.mov")];
   const speech = ["-i", media("video/sy_base.mp4")];
-  const streams = ["-map", "0:v", "-map", "1:a", "-vf", filter, "-t", "11"];
+  const streams = ["-map", "0:v", "-map", "1:a", "-vf", filter, "-t", "11", "-r", "30"];
   const encoding = ["-preset", "ultrafast", "-c:a", "copy"];
   execFileSync("ffmpeg", ["-v", "error", ...footage, ...speech, ...streams, ...encoding, path]);
   return path;
@@ -78,9 +78,13 @@ try {
   const failed = await createTask(audio.id, {}, "failed");
   await client.upload(vertical);
   const { body: video } = await client.upload(horizontal);
+  await client.post(`/videos/${video.id}/playback`, {});
   await createTask(video.id, { autoApprove: true }, "completed");
   const karaoke = { templateId: await client.templateId("Karaoke") };
   const karaokeTask = await createTask(video.id, karaoke, "transcriptionCompleted");
+  // The waveform of the editor.
+  const peaks = async () => (await client.get(`/videos/${video.id}/playback`)).body.peaksUrl;
+  await until("the playback files are ready", async () => typeof (await peaks()) === "string");
   await take("home", "");
   await take("videos", "/videos");
   await take("video", `/videos/${video.id}`);
