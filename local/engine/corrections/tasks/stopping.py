@@ -128,7 +128,7 @@ def _watch_container(task: Task, docker: Any, docker_id: str) -> None:
             docker.containers.get(docker_id).wait(timeout=None)
         except Exception as failure:
             if type(failure).__name__ == "NotFound":
-                mark_stopped(task["taskArn"], task, "The host of the task is gone", "TerminationNotice")
+                mark_stopped(task["taskArn"], task, "The host of the task has ended", "TerminationNotice")
                 return
             pause.wait(0.5)
             continue
