@@ -46,9 +46,8 @@ const uploadFont = async (): Promise<void> => {
 
 const showSampleText = async (page: Page): Promise<void> => {
   await page.getByLabel("Sample text").fill("Ask what you can do for your country");
-  // Those that are in view are drawn; the others wait for the user to scroll.
   const drawn = () => page.locator("canvas.caption-still").count();
-  await until("templates are drawn", async () => (await drawn()) >= 10);
+  await until("the templates in view are drawn", async () => (await drawn()) >= 10);
 };
 
 const browser = await launchBrowser();
@@ -62,7 +61,6 @@ const take = async (
   await page.goto(`${client.baseUrl}/console${path}#key=${key}`);
   await page.waitForLoadState("networkidle");
   await prepare(page);
-  await page.waitForLoadState("networkidle");
   // The player draws its frame, and the captions over it, after the last response.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(images, `console-${name}.png`) });
