@@ -46,7 +46,8 @@ export type OptionName = (typeof optionNames)[number];
 const internalNames = ["nag"];
 
 /**
- * Throws Error for an unknown option. The CDK ignores one, so that a misspelled option would have no effect. The CDK's own names contain other characters than letters.
+ * Throws Error for an unknown option. The CDK ignores one, so that a misspelled option would have no effect. The CDK's own names
+ * contain other characters than letters.
  */
 export const checkOptionNames = (scope: Construct): void => {
   const known: ReadonlySet<string> = new Set([...optionNames, ...internalNames]);
