@@ -51,8 +51,8 @@ const machineFailure = (exitCode: number | null, signal: NodeJS.Signals | null):
  *
  * @param environment added to PATH, the only variable passed on: no credentials
  * @returns what the script printed; null when it failed or was stopped by a limit or the signal
- * @throws Error when it could not be started, was ended by another process or the system, or took ten times its CPU time: that says
- *   nothing about the file
+ * @throws Error when it could not be started, was ended by another process or the system, or took ten times its CPU time: these
+ *   errors do not depend on the file
  */
 export const runIsolated = (
   script: string,

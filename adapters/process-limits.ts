@@ -10,8 +10,8 @@ export interface ProcessLimits {
 const wallClockFactor = 10;
 
 /**
- * Returns the wall-clock limit, in seconds, of a process with a limit of CPU time. What exceeds only this one says nothing about the
- * file: the process waited for the machine.
+ * Returns the wall-clock limit, in seconds, of a process with a limit of CPU time. A process that exceeds only this
+ * one waited for the machine, whatever its file.
  */
 export const wallClockSeconds = (cpuSeconds: number): number => wallClockFactor * cpuSeconds;
 
@@ -25,7 +25,7 @@ export const withLimits = (
 ): string[] => {
   const limits = [
     ...(memoryBytes === undefined ? [] : [`-v ${Math.ceil(memoryBytes / 1024)}`]),
-    // The soft limit: at the hard one the system sends SIGKILL, as it does for want of memory.
+    // The soft limit: at the hard one the system sends SIGKILL, as it does when memory runs out.
     ...(cpuSeconds === undefined ? [] : [`-S -t ${Math.ceil(cpuSeconds)}`]),
   ];
   if (limits.length === 0 || process.platform === "win32") return [...command];

@@ -278,7 +278,7 @@ export const containerEnvironment = stepEnvironment;
 /** The container that dubs. */
 export const dubContainerEnvironment = containerEnvironment.extend({
   ...dub,
-  /** Name of the parameter with the key of ElevenLabs; empty unless it speaks. */
+  /** Name of the parameter with the key of ElevenLabs; empty unless ElevenLabs is the voice engine. */
   ELEVENLABS_KEY_PARAMETER: z.string(),
 });
 

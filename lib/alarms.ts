@@ -31,7 +31,7 @@ export interface AlarmsProps {
   uploads: UploadMetrics | undefined;
   /** The functions that do the work of containers; undefined where containers do all of it. */
   shortTasks: ShortTasks["functions"] | undefined;
-  /** Undefined: the alarms notify nobody. */
+  /** Undefined: the alarms send no notifications. */
   topic: ITopic | undefined;
 }
 
@@ -96,9 +96,9 @@ export class Alarms extends Construct {
     const ended = "FILL(failed, 0) + FILL(succeeded, 0)";
     for (const machine of workers) {
       this.alarm(`${machine}Failing`, {
-        impact: `More than half of the executions of ${machine} failed for 30 minutes: clients' work fails.`,
+        impact: `More than half of the executions of ${machine} failed for 30 minutes, so tasks or imports of clients fail.`,
         firstStep:
-          "Open the newest failed execution of this state machine and read the error of its failed state.",
+          "Open the newest failed execution of this state machine, and read the error of its failed state.",
         metric: new MathExpression({
           // A machine whose executions all fail has no value of those that succeed.
           expression: `IF(${ended} >= 6, 100 * FILL(failed, 0) / (${ended}), 0)`,
@@ -114,7 +114,7 @@ export class Alarms extends Construct {
       });
     }
     this.alarm("ExecutionsTimedOut", {
-      impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
+      impact: "An execution reached its time limit: its task has failed and is refunded.",
       firstStep: "Open the execution that timed out and find the state that took too long.",
       metric: metricSum(
         workers.map((machine) => sum("ExecutionsTimedOut", machine)),
@@ -128,7 +128,7 @@ export class Alarms extends Construct {
   private functions(): void {
     const { functions } = this.props;
     this.alarm("EventFunctionsFailing", {
-      impact: "Functions that react to events fail: tasks do not start, webhooks and events are late.",
+      impact: "Functions that handle events fail: tasks start late, and webhooks and events are late.",
       firstStep: `Search the logs of ${eventFunctions.join(", ")} for the level ERROR.`,
       metric: metricSum(
         eventFunctions.map((name) => functions.get(name).metricErrors({ period: quarter, statistic: "Sum" })),
@@ -138,9 +138,10 @@ export class Alarms extends Construct {
       evaluationPeriods: 2,
     });
     this.alarm("FunctionsThrottled", {
-      impact: "Lambda rejects invocations in this account: API requests get 5xx, tasks are late.",
+      impact:
+        "Lambda rejects invocations in this account: API requests return 5xx responses, and tasks are late.",
       firstStep:
-        "Compare the quota of concurrent executions in Service Quotas with their number, and raise it.",
+        "In Service Quotas, compare the quota of concurrent executions with their number, and request a higher one.",
       metric: new Metric({
         namespace: "AWS/Lambda",
         metricName: "Throttles",
@@ -152,18 +153,18 @@ export class Alarms extends Construct {
     });
     this.alarm("EventsLate", {
       impact:
-        "Changes of records are not published: webhooks and events are late, and lost after an hour until the reconciler sends them.",
+        "Changes of records are not published: webhooks and events are late. After an hour, the reconciler publishes them.",
       firstStep:
-        "Search the log of publish-outbox for the level ERROR: one record that fails holds up those behind it.",
+        "Search the log of publish-outbox for the level ERROR: a record that fails delays those behind it.",
       metric: functions.get("publish-outbox").metric("IteratorAge", { period: five, statistic: "Maximum" }),
       threshold: Duration.minutes(5).toMilliseconds(),
       evaluationPeriods: 2,
     });
     this.alarm("WakeUpsFailed", {
       impact:
-        "Wake-ups of the webhook deliverer failed three times: their webhooks wait for the sweep, a minute or more.",
+        "Wake-ups of deliver-webhooks failed three times: the sweep sends their webhooks, a minute or more later.",
       firstStep:
-        "Read the messages of the queue of failed wake-ups and the log of deliver-webhooks at their time.",
+        "Read the messages in the queue of failed wake-ups, and the log of deliver-webhooks at their time.",
       metric: new Metric({
         namespace: "AWS/SQS",
         metricName: "ApproximateNumberOfMessagesVisible",
@@ -179,15 +180,16 @@ export class Alarms extends Construct {
   private reconciler(): void {
     const reconcile = this.props.functions.get("reconcile");
     this.alarm("ReconcilerFailing", {
-      impact: "The reconciler fails: stuck tasks stay stuck, expired media stay, holds are not released.",
+      impact:
+        "The reconciler fails: stuck tasks are not repaired, expired media are not deleted, holds are not released.",
       firstStep:
-        "Read the newest line of the level ERROR in the log of reconcile: its `errors` name each record.",
+        "Read the newest log entry of level ERROR of reconcile: its field `errors` has one error per record.",
       metric: reconcile.metricErrors({ period: quarter, statistic: "Sum" }),
       threshold: 5,
       evaluationPeriods: 1,
     });
     this.alarm("ReconcilerSilent", {
-      impact: "The reconciler does not run: what crashes and lost calls leave behind stays.",
+      impact: "The reconciler does not run: the effects of crashes and lost calls are not repaired.",
       firstStep: "Check that the rule ReconcileEveryMinute is enabled and that Lambda is not throttled.",
       metric: reconcile.metricInvocations({ period: quarter, statistic: "Sum" }),
       threshold: 5,
@@ -198,9 +200,9 @@ export class Alarms extends Construct {
 
   private api(): void {
     this.alarm("ApiFailing", {
-      impact: "Clients get 5xx responses, so their requests fail.",
+      impact: "The API returns 5xx responses, so requests of clients fail.",
       firstStep:
-        "Search the logs of the functions of the API for the message `unexpected error`; `requestId` is that of the client.",
+        "Search the logs of the API functions for the message `unexpected error`. Its `requestId` is that of the response.",
       metric: new Metric({
         namespace: "AWS/ApiGateway",
         metricName: "5xx",
@@ -215,9 +217,9 @@ export class Alarms extends Construct {
 
   private capacity(): void {
     this.alarm("CapacityUsedUp", {
-      impact: "Containers use nearly all vCPUs of the account: tasks wait for capacity, and take longer.",
+      impact: "Containers use nearly all vCPUs of the account, so tasks wait for capacity.",
       firstStep:
-        "Raise the Fargate vCPU quotas, Spot and On-Demand, in Service Quotas, then the option fargateVcpus.",
+        "In Service Quotas, request higher Fargate vCPU quotas, Spot and On-Demand, then raise the option fargateVcpus.",
       metric: new MathExpression({
         expression:
           "MAX([FILL(100 * spot / SERVICE_QUOTA(spot), 0), FILL(100 * onDemand / SERVICE_QUOTA(onDemand), 0)])",
@@ -230,13 +232,13 @@ export class Alarms extends Construct {
     });
   }
 
-  /** No task fails with a job, so nothing else tells that all jobs do. */
+  /** A failed job does not fail its task, so only this alarm shows that all jobs fail. */
   private clipCutter(failures: IMetric): void {
     this.alarm("ClipCutterFailing", {
       impact:
-        "Jobs of MediaConvert fail or are rejected: containers cut their clips, later and at additional cost.",
+        "Jobs of MediaConvert fail or are rejected, so containers cut their clips, later and at additional cost.",
       firstStep:
-        "Read the error of the state CutClipByMediaConvert in the newest executions of the clip machine.",
+        "Read the error of the state CutClipByMediaConvert in the newest executions of the clip state machine.",
       metric: failures,
       threshold: 3,
       evaluationPeriods: 2,

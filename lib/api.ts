@@ -9,7 +9,7 @@ import { functionRoutes, redirectMediaFunction } from "./function-definitions.ts
 import { type Functions, pascalCase } from "./functions.ts";
 
 /**
- * The integration of a function. One permission lets this API invoke it by every route: one per route and method would be dozens of
+ * The integration of a function. One permission allows this API to invoke it by every route: one per route and method would be dozens of
  * resources, of which a stack has at most 500.
  */
 const integrationOf = (functions: Functions, name: string, id = pascalCase(name)): HttpLambdaIntegration =>

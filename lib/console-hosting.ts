@@ -62,8 +62,8 @@ export class ConsoleHosting extends Construct {
   }
 
   /**
-   * Lets a function copy the files into the bucket at each deployment that changes them. They are a layer of the function: the
-   * copies of CDK's own construct need a function with wildcard actions and a managed policy.
+   * Makes a function copy the files into the bucket at each deployment that changes them. They are a layer of the function, because
+   * CDK's own construct for this needs a function with wildcard actions and a managed policy.
    */
   publishWith(publisher: LambdaFunction): void {
     const files = new LayerVersion(this, "Files", {

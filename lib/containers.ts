@@ -49,7 +49,7 @@ const rendering = {
   image: "render",
   cpu: containerVcpus.render * vcpuUnits,
   memoryLimitMiB: 8192,
-  // Without a disk of its own, because machines always ask for one (core/capacity/renderer-disk.ts), and AWS documents only that
+  // Has no disk size, because state machines always request one (core/capacity/renderer-disk.ts), and AWS only documents that
   // a request expands the disk of a definition.
 } as const;
 const recognizing = { environment: containerEnvironment, image: "speech" } as const;

@@ -46,22 +46,23 @@ export type OptionName = (typeof optionNames)[number];
 const internalNames = ["nag"];
 
 /**
- * Throws Error for a name that looks like an option and is none, because the CDK ignores it: a misspelled option would have no
- * effect. The CDK's own names contain other characters than letters.
+ * Throws Error for an unknown option. The CDK ignores one, so that a misspelled option would have no effect. The CDK's own names
+ * contain other characters than letters.
  */
 export const checkOptionNames = (scope: Construct): void => {
   const known: ReadonlySet<string> = new Set([...optionNames, ...internalNames]);
   const given = Object.keys((scope.node.getAllContext() ?? {}) as Record<string, unknown>);
   const unknown = given.filter((name) => /^[A-Za-z]+$/.test(name) && !known.has(name));
   if (unknown.length > 0)
-    throw new Error(`-c ${unknown.join(", -c ")}: no such option. Give one of ${optionNames.join(", ")}`);
+    throw new Error(`-c ${unknown.join(", -c ")}: unknown option. Use one of ${optionNames.join(", ")}`);
 };
 
 /** Returns the error of an option. */
 export const optionError = (name: OptionName, problem: string): Error => new Error(`-c ${name}: ${problem}`);
 
-/** Returns the error of an option whose value is not one that it takes. */
-export const invalidOption = (name: OptionName, takes: string): Error => optionError(name, `give ${takes}`);
+/** Returns the error of an option with an invalid value. `valid`: what the value must be. */
+export const invalidOption = (name: OptionName, valid: string): Error =>
+  new Error(`-c ${name} must be ${valid}`);
 
 /** Returns a setting of the operator; undefined if it is absent or empty. */
 export const contextText = (scope: Construct, name: OptionName): string | undefined => {
@@ -72,16 +73,16 @@ export const contextText = (scope: Construct, name: OptionName): string | undefi
 /**
  * Returns a setting of the operator that must match a pattern; undefined if it is absent or empty. Throws Error for another value.
  *
- * @param takes what a valid value is, and the remedy where it is not obvious
+ * @param valid what the value must be, and the remedy where it is not obvious
  */
 export const contextMatch = (
   scope: Construct,
   name: OptionName,
   pattern: RegExp,
-  takes: string,
+  valid: string,
 ): string | undefined => {
   const value = contextText(scope, name);
-  if (value !== undefined && !pattern.test(value)) throw invalidOption(name, takes);
+  if (value !== undefined && !pattern.test(value)) throw invalidOption(name, valid);
   return value;
 };
 
@@ -145,5 +146,5 @@ export const stackNameOf = (scope: Construct): string =>
     scope,
     "stackName",
     /^(?!aws|ssm)[a-z][a-z0-9-]{0,39}$/i,
-    "letters, digits and hyphens, at most 40, starting with a letter, but not with aws or ssm",
+    "at most 40 letters, digits and hyphens, starting with a letter, but not with aws or ssm",
   ) ?? "Capstack";

@@ -102,7 +102,7 @@ export class Events extends Construct {
     });
 
     new Rule(this, "EndedTranscriptions", {
-      description: "A job of Amazon Transcribe has ended: its words go to the execution that waits",
+      description: "A job of Amazon Transcribe has ended: its words are sent to the waiting execution",
       eventPattern: {
         source: ["aws.transcribe"],
         detailType: ["Transcribe Job State Change"],
@@ -121,7 +121,7 @@ export class Events extends Construct {
     });
 
     new Rule(this, "ReconcileEveryMinute", {
-      description: "Puts right what crashes and lost calls have left behind",
+      description: "Repairs the effects of crashes and lost calls",
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: invoke("reconcile"),
     });

@@ -36,7 +36,7 @@ export const frontSettings = (scope: Construct): FrontSettings => {
     "the ARN of an ACM certificate in us-east-1, where CloudFront reads it",
   );
   if ((domainName === undefined) !== (certificateArn === undefined))
-    throw new Error("-c domainName and -c certificateArn belong together: give both or neither");
+    throw new Error("-c domainName and -c certificateArn must be set together");
   const monthlyBudget = contextInteger(scope, "monthlyBudget", 1, 10_000_000);
   if (monthlyBudget !== undefined && contextText(scope, "alarmEmail") === undefined)
     throw new Error("-c monthlyBudget requires -c alarmEmail, the recipient of its messages");
@@ -58,7 +58,7 @@ const wafOf = (scope: Construct): string | undefined => {
   const region = regionOf(scope);
   if (region !== undefined && region !== webAclRegion)
     throw new Error(
-      `-c waf=true requires a stack in ${webAclRegion}, where AWS keeps web ACLs of CloudFront; this one is in ${region}. Create the web ACL there with \`npx cdk deploy --app "node bin/web-acl.ts"\`, then give the ARN that it prints: -c waf=ARN`,
+      `-c waf=true requires a stack in ${webAclRegion}, where AWS keeps web ACLs of CloudFront; this one is in ${region}. Create the web ACL there with \`npx cdk deploy --app "node bin/web-acl.ts"\`, then deploy with the ARN that it prints: -c waf=ARN`,
     );
   return "create";
 };

@@ -31,7 +31,7 @@ export const pascalCase = (name: string): string =>
 /**
  * Creates the role of a function, because the managed policy of the default role may write to every log group. The statements are part of
  * the role, because a policy per function would be dozens of resources, of which a stack has at most 500. A role that the statements
- * refer to and that trusts this one needs them in a policy of their own.
+ * refer to and that trusts this one needs them in a separate policy.
  */
 const roleOf = (scope: Construct, statements: PolicyStatement[], isTrusted: boolean): Role => {
   const assumedBy = new ServicePrincipal("lambda.amazonaws.com");

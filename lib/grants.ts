@@ -59,7 +59,7 @@ export interface Resources {
  * records:index:read           the keys, deliveries and tasks of an account
  * records:list                 finding records with work to do, by the index of those
  * records:usage                only counters of requests and uses of keys, which reading functions write too
- * capacity                     reserving and releasing vCPUs, in items of their own
+ * capacity                     reserving and releasing vCPUs, in separate items
  * media:read                   all objects; reading includes finding that an object does not exist
  * media:tasks:read, …:write    what tasks read and write
  * media:brolls:read            the operator's own clips

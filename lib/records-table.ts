@@ -34,7 +34,7 @@ export class RecordsTable extends Construct {
     const table = new TableV2(this, "Table", {
       partitionKey: text("pk"),
       sortKey: text("sk"),
-      // The lists of pending work (adapters/dynamo/life-index.ts) change with every status of every record.
+      // The lists of pending work (adapters/dynamo/pending-work-index.ts) change with every status of every record.
       globalSecondaryIndexes: [index("gsi1", ProjectionType.ALL), index("gsi2", ProjectionType.KEYS_ONLY)],
       billing: Billing.onDemand(),
       timeToLiveAttribute: "ttlSeconds",

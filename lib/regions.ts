@@ -36,11 +36,11 @@ export const checkRegion = (scope: Construct, region: string | undefined): void 
   if (withoutCloudFront.test(region))
     throw optionError(
       "cloudFront",
-      `the partition of ${region} does not have all of it. Give -c cloudFront=false`,
+      `the partition of ${region} supports only a part of CloudFront. Set -c cloudFront=false`,
     );
   if (contextText(scope, "largeUploads") === undefined && !vpcOriginRegions.has(region))
     throw optionError(
       "largeUploads",
-      `${region} is not known to have CloudFront's VPC origins. Give -c largeUploads=false, or true if it has them by now`,
+      `${region} is not known to have CloudFront's VPC origins. Set -c largeUploads=false, or true if the region supports them now`,
     );
 };

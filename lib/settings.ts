@@ -88,7 +88,7 @@ const existingTable = (scope: Construct): DataSettings["table"] => {
     "the ARN of the table's stream (LatestStreamArn)",
   );
   if ((name === undefined) !== (streamArn === undefined))
-    throw new Error("-c tableName and -c tableStreamArn belong together: give both or neither");
+    throw new Error("-c tableName and -c tableStreamArn must be set together");
   if (name === undefined || streamArn === undefined) return undefined;
   if (!streamArn.includes(`:table/${name}/stream/`))
     throw invalidOption("tableStreamArn", `the ARN of the stream of ${name}`);

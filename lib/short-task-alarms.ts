@@ -11,8 +11,9 @@ export const shortTaskAlarms = (
   functions: Readonly<Record<ShortTaskWorker, IFunction>>,
 ): Record<string, AlarmDefinition> => ({
   ShortTasksFailing: {
-    impact: "Functions fail at short tasks: containers do their work again, later and at additional cost.",
-    firstStep: "Read the errors of their steps with `npm run admin -- tasks show`, and the functions' logs.",
+    impact: "Functions for short tasks fail, so containers repeat their work, later and at additional cost.",
+    firstStep:
+      "Run `npm run admin -- tasks show` to see the errors of the steps, and read the logs of the functions.",
     metric: metricSum(
       Object.values(functions).flatMap((worker) => [
         worker.metricErrors({ statistic: "Sum", period }),

@@ -17,7 +17,7 @@ export interface TeardownProps {
 }
 
 /**
- * Lets CloudFormation delete the stack while tasks run: a state machine is deleted only after its executions, which may wait 30
+ * Allows CloudFormation to delete the stack while tasks run: a state machine is deleted only after its executions, which may wait 30
  * days for an approval, and a cluster, its capacity providers, subnets and an internet gateway only without containers. Deletion is
  * in the reverse order of dependencies: what starts work, then this resource, whose function stops all work, then the rest.
  * The bucket is among the rest because the function refers to it.

@@ -10,7 +10,7 @@ import type { AlarmDefinition } from "./alarms.ts";
 
 /** Metrics of the upload service. */
 export interface UploadMetrics {
-  /** Number of containers that take uploads. */
+  /** Number of containers that accept uploads. */
   healthy: IMetric;
   /** 5xx responses of the load balancer and its containers. */
   failures: IMetric;
@@ -40,8 +40,8 @@ export const uploadMetrics = (
 /** Returns the alarms about the upload service by their names. */
 export const uploadAlarms = ({ healthy, failures }: UploadMetrics): Record<string, AlarmDefinition> => ({
   UploadServiceDown: {
-    impact: "No container takes uploads: POST /videos and POST /fonts fail; other uploads work.",
-    firstStep: "Read in the events of the upload service in ECS why its tasks stopped.",
+    impact: "No container accepts uploads: POST /videos and POST /fonts fail. Other uploads work.",
+    firstStep: "In ECS, read the events of the upload service, which show why its tasks stopped.",
     metric: healthy,
     threshold: 1,
     evaluationPeriods: 2,

@@ -47,7 +47,7 @@ export class WebAcl extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // Their metrics have no other dimension that tells the web ACLs of two stacks apart.
+    // Their metrics have no other dimension that distinguishes the web ACLs of two stacks.
     const metricPrefix = Stack.of(this).stackName;
     const visible = (name: string): CfnWebACL.VisibilityConfigProperty => ({
       cloudWatchMetricsEnabled: true,

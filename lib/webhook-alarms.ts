@@ -10,21 +10,21 @@ const quarter = Duration.minutes(15);
 /** Returns the alarms about webhooks by their names. */
 export const webhookAlarms = (scope: Construct): Record<string, AlarmDefinition> => ({
   DeadLetters: {
-    impact: "Webhooks were given up after their last attempt: their recipients have missed events.",
-    firstStep: "List them with `npm run admin -- webhooks list`, then replay them.",
+    impact: "All attempts to deliver some webhooks failed: their recipients have missed events.",
+    firstStep: "List them with `npm run admin -- webhooks list --state dead`, then replay them.",
     metric: productMetric(scope, "Webhooks", "DeadLetters", "Sum", five),
     threshold: 1,
     evaluationPeriods: 1,
   },
   WebhooksOverdue: {
-    impact: "Webhooks have been due for ten minutes without an attempt: events arrive late.",
-    firstStep: "Read the newest line of the level ERROR in the log of deliver-webhooks.",
+    impact: "Webhooks have been due for ten minutes without an attempt, so events arrive late.",
+    firstStep: "Read the newest log entry of level ERROR of deliver-webhooks.",
     metric: productMetric(scope, "Webhooks", "OverdueSeconds", "Minimum", five),
     threshold: 600,
     evaluationPeriods: 2,
   },
   WebhooksFailing: {
-    impact: "More than half of the attempts of 45 minutes failed: a recipient is down, or the network is.",
+    impact: "More than half of the attempts in 45 minutes failed: a recipient or the network is down.",
     firstStep: "Find the recipient of the failed deliveries with `npm run admin -- webhooks list`.",
     metric: new MathExpression({
       expression: "IF(FILL(attempts, 0) >= 20, 100 * (1 - FILL(delivered, 0) / FILL(attempts, 0)), 0)",

@@ -34,7 +34,7 @@ export class Webhooks extends Construct {
 
   private alarmTopic(email: string): ITopic {
     const topic = new Topic(this, "Alarms", { enforceSSL: true });
-    // The policy that requires TLS replaces the default one, which lets the account's alarms publish.
+    // The policy that requires TLS replaces the default one, which allows the account's alarms to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],

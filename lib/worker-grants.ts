@@ -18,7 +18,7 @@ interface WorkerRules {
   reads: readonly string[];
   writes: readonly string[];
   deletes: readonly string[];
-  /** Whether it needs to know that an object does not exist: without the right to list, S3 returns 403. */
+  /** Whether it must be able to detect that an object does not exist: without the right to list, S3 returns 403. */
   findsMissing: boolean;
   /** What differs where a function does the work of the container, for short tasks only. */
   asFunction?: Partial<WorkerRules>;

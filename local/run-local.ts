@@ -143,7 +143,7 @@ async function joinRunningService(
 ): Promise<ServiceFile | null> {
   for (;;) {
     if (existsSync(paths.serviceFile)) {
-      // Registered before the file is read: either the owner of the service sees the client, or the file is gone.
+      // Registered before the file is read: either the owner of the service sees the client, or the file no longer exists.
       clients.register();
       const service = await findRunningService(paths.serviceFile);
       if (service !== null) return service;

@@ -32,8 +32,8 @@ const isInvalidToken = (error: unknown): boolean =>
  * that fires on SIGTERM and when the execution no longer waits; it must then stop and clean up soon.
  *
  * Returns the exit code. 0: the end was reported (also a failure with a name, which is final) or no execution waits for it.
- * 1: something unexpected happened and nothing was reported: the platform sees a stopped container and the machine
- * retries. 143: stopped by a signal; the machine retries as well.
+ * 1: an unexpected error, and nothing was reported: the state machine gets the event of the stopped container and
+ * retries. 143: stopped by a signal; the state machine retries as well.
  */
 export const runContainerTask = async (
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -59,7 +59,7 @@ export const stopTask = async (
   try {
     await client.send(new StopTaskCommand({ cluster, task, reason }));
   } catch (error) {
-    // ECS forgets tasks some time after their end.
+    // ECS deletes tasks some time after their end.
     if (!(error instanceof InvalidParameterException)) throw error;
   }
 };

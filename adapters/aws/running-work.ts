@@ -64,7 +64,7 @@ const stopExecutionsOf = async (client: SFNClient, stateMachineArn: string): Pro
       await forEachConcurrently(executions, concurrency, ({ executionArn }) => stop(client, executionArn));
     }
   } catch (error) {
-    // A teardown that is repeated may find that the machine is gone.
+    // A teardown that is repeated may find that the state machine no longer exists.
     if (!(error instanceof StateMachineDoesNotExist)) throw error;
   }
   return running;

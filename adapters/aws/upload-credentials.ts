@@ -13,7 +13,7 @@ const sessionSeconds = 3600;
 const minLeftMs = 30 * 60_000;
 
 /**
- * Returns credentials of a session whose end is known. The credentials of a function do not tell when they end, so URLs that
+ * Returns credentials of a session whose end is known. The credentials of a function do not state when they expire, so URLs that
  * they sign may stop working at any moment.
  *
  * @param roleArn a role that may only upload parts

@@ -3,7 +3,7 @@ import type { Capacity, CapacityStore, Waiter } from "../../core/capacity/capaci
 import { capacityRow, capacityWaiterRow } from "./rows.ts";
 import { epochSeconds, getItem, type Item, ifConditionHolds, queryItems, type Table } from "./table.ts";
 
-/** Each shard has keys of its own, because a partition accepts 1,000 write units a second. */
+/** Each shard has separate keys, because a partition accepts 1,000 write units a second. */
 const keysOf = (shard: number) => {
   const suffix = shard === 0 ? "" : `#${shard}`;
   const waitersPk = `CAPACITY#WAITERS${suffix}`;

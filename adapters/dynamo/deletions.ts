@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Deletion, type Deletions, deletionSchema } from "../../core/videos/deletion.ts";
 import type { Video } from "../../core/videos/video.ts";
-import { indexedItems } from "./life-index.ts";
+import { indexedItems } from "./pending-work-index.ts";
 import { ifConditionHolds, itemOfImage, type Table, type Write } from "./table.ts";
 
 const queue = "DELETIONS";

@@ -5,7 +5,7 @@ import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
 import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
 import type { DeliveryKey, DeliveryStore } from "../../core/webhooks/delivery-store.ts";
-import { indexedItems } from "./life-index.ts";
+import { indexedItems } from "./pending-work-index.ts";
 import { putNew } from "./record.ts";
 import { deliveryEntryRow } from "./rows.ts";
 import {

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../../core/events/outbox.ts";
 import type { EventDetailType, StatusEvent } from "../../core/events/status-event.ts";
-import { indexedItems } from "./life-index.ts";
+import { indexedItems } from "./pending-work-index.ts";
 import { putNew } from "./record.ts";
 import {
   epochSeconds,

@@ -52,7 +52,7 @@ export const replaceRecord = (
     ExpressionAttributeValues: values,
   };
   if (clauses.length > 0) return { Update: { ...guard, UpdateExpression: clauses.join(" ") } };
-  // An update that changes nothing, because a condition check needs a permission of its own.
+  // An update that changes nothing, because a condition check needs a separate permission.
   const [first = "pk"] = guards;
   names[`#${first}`] = first;
   return { Update: { ...guard, UpdateExpression: `SET #${first} = #${first}` } };

@@ -71,7 +71,7 @@ export const createDynamoRequestBuckets = (
       Math.max(0, Math.floor((at + burst * perToken - Math.max(fullAt, at)) / perToken + 1e-6));
     let count = Math.min(requested, burst);
     let from: "full" | "filling" = "full";
-    // Each attempt knows the state of the previous one; more conflicts mean that concurrent requests empty the bucket.
+    // Each attempt starts from the state that the previous one found; more conflicts mean that concurrent requests empty the bucket.
     for (let attempt = 0; attempt < 4 && count > 0; attempt += 1) {
       const latest = Math.floor(at + (burst - count) * perToken);
       const result = await tryTake(accountId, Math.ceil(count * perToken), at, latest, from);

@@ -17,6 +17,8 @@ import type { TaskKind } from "../../core/tasks/task-index.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
 import { newId } from "../node-secrets.ts";
 import { insufficientCredits, ledgerWrites } from "./ledger.ts";
+import { listTask, unlistTask } from "./listing.ts";
+import { outboxRow } from "./outbox.ts";
 import {
   expiryIndex,
   queryExpired,
@@ -24,9 +26,7 @@ import {
   unfinishedIndex,
   unfinishedKeys,
   unfinishedPart,
-} from "./life-index.ts";
-import { listTask, unlistTask } from "./listing.ts";
-import { outboxRow } from "./outbox.ts";
+} from "./pending-work-index.ts";
 import { putNew, replaceRecord } from "./record.ts";
 import { queuedTaskRow } from "./rows.ts";
 import { createDynamoStageProgress } from "./stage-progress.ts";

@@ -5,9 +5,9 @@ import { type Video, videoSchema, videoTransitions } from "../../core/videos/vid
 import type { VideoStore } from "../../core/videos/video-store.ts";
 import { newId } from "../node-secrets.ts";
 import { putDeletion } from "./deletions.ts";
-import { expiryIndex, queryExpired, unfinishedIndex, unfinishedPart } from "./life-index.ts";
 import { listedVideoKey, listVideo } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
+import { expiryIndex, queryExpired, unfinishedIndex, unfinishedPart } from "./pending-work-index.ts";
 import { putNew, replaceRecord, unchanged } from "./record.ts";
 import { listedVideoRow } from "./rows.ts";
 import {

@@ -15,7 +15,7 @@ interface SentRequest {
   body?: Buffer;
 }
 
-/** Sends a request over a new connection. Without time limits: a function sleeps between invocations, so elapsed time says nothing. */
+/** Sends a request over a new connection. Has no time limits, because a function is suspended between invocations. */
 export const exchange = ({ body, ...request }: SentRequest): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const outgoing = http.request({ ...request, agent: false }, (response) => {

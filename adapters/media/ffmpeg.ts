@@ -30,8 +30,8 @@ export interface FfmpegRun extends MediaToolRun {
 }
 
 /**
- * `exit` and `signal`: the tool gave up or crashed. `killed`: another process or the system ended it, for example for want of
- * memory. `notStarted`: the system could not start it. `diskFull`: it could not write. `timeout`: it exceeded the limit of its work,
+ * `exit` and `signal`: the tool exited with an error or crashed. `killed`: another process or the system ended it, for example because of a
+ * lack of memory. `notStarted`: the system could not start it. `diskFull`: it could not write. `timeout`: it exceeded the limit of its work,
  * CPU time where that is limited (ffmpeg then ends with `exit`). `stalled`: it exceeded its wall-clock limit without that CPU time.
  */
 export type MediaToolFailureReason =

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ContainerTrack } from "../../core/videos/container-index.ts";
 import { withScratchFolder } from "../scratch-folder.ts";
 
-/** A four-character code that no demuxer knows. */
+/** A four-character code that no demuxer supports. */
 const unknownCode = "zzzz";
 /** Maximum size of a valid audio sample entry. */
 const maxEntryBytes = 65_536;

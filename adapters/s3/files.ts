@@ -11,7 +11,7 @@ export interface ObjectLocation {
   key: string;
 }
 
-/** Broken connections in a row, without a byte between them, after which a download is given up. */
+/** Broken connections in a row, without a byte between them, after which a download fails. */
 const maxFailures = 5;
 
 interface Progress {

@@ -31,7 +31,7 @@ const concurrentParts = 2;
 
 /**
  * Writes an object of unknown length from a stream. What fits in one part is put in one request; longer ones become a
- * multipart upload, which the bucket's lifecycle removes should this process die in between.
+ * multipart upload, which the bucket's lifecycle removes if this process ends before it is complete.
  */
 export const createObjectUpload = (
   options: ObjectLocation & {

@@ -33,7 +33,7 @@ const request = async (url: URL, init: RequestInit): Promise<Response> => {
 const challengeValue = (challenge: string, name: string): string | undefined =>
   new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1];
 
-/** Gets an anonymous token as the challenge of a 401 response says (Distribution specification, token authentication). */
+/** Gets an anonymous token by the challenge of a 401 response (Distribution specification, token authentication). */
 const fetchToken = async (challenge: string, signal: AbortSignal): Promise<string> => {
   const realm = challengeValue(challenge, "realm");
   if (!realm) throw new Error(`The registry's challenge is not understood: ${challenge}`);

@@ -41,7 +41,7 @@ const cacheCompiledModules = (): void => {
 };
 
 /*
- * Jest gives each test file a module registry of its own, so that every process compiles the same modules, and Jest's own, once
+ * Jest gives each test file a separate module registry, so that every process compiles the same modules, and Jest's own, once
  * per test file: a third of the CPU time of the unit tests. Here V8 takes the compiled code of the first time, from memory.
  */
 cacheCompiledFunctions();

@@ -150,7 +150,7 @@ const logCall = (
     route: `${request.method} ${url.pathname.slice(0, 200)}`,
     status,
     code: isNamedError(error) ? error.name : undefined,
-    // Why a file was rejected: the text of the tool is not for the client. Other errors have a line of their own.
+    // The reason of a rejection: clients do not get the text of the tool. Other errors have a separate line.
     ...(isNamedError(error) && error.cause ? { cause: errorFields(error.cause) } : {}),
     milliseconds: Math.round(performance.now() - startedAt),
   });

@@ -38,7 +38,7 @@ const serveEvent = async (event: UploadEvent, port: number): Promise<object> => 
   };
 };
 
-/** The gateway answers 500 without the reason, which the log has. */
+/** The gateway returns 500 without the reason, which is in the log. */
 const uploadFailure = { errorType: "InternalError", errorMessage: "The upload failed." };
 
 /**

@@ -12,8 +12,8 @@ import { defaultSegmentSeconds, maxSegments } from "../../core/render-plan/segme
 import { planSegments } from "../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
+import { assSubtitles, comparisonArguments } from "./bench-comparison.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
-import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
 import { createSource, speech } from "./bench-sources.ts";
 import { bundleRenderer } from "./bundle.ts";
 import { bundledFile } from "./bundled-file.ts";

@@ -1,5 +1,5 @@
 /**
- * Captions a video of color bars and looks for faces in it, as a test of the image:
+ * Captions a video of color bars and runs the face detector on it, as a test of the image:
  * `node bundle/self-test.mjs`. Prints the output's properties as JSON; fails with an error.
  */
 import { join } from "node:path";

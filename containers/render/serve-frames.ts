@@ -53,7 +53,7 @@ const draw = async (event: unknown, deps: DrawFrameDeps, deadlineMs: number): Pr
   }
 };
 
-/** Draws the frames that Lambda asks for, until it ends the process. Throws when the runtime API ends. */
+/** Draws the frames that Lambda requests, until it ends the process. Throws when the runtime API ends. */
 export const serveFrames = async (): Promise<void> => {
   const { BUCKET_NAME, AWS_LAMBDA_RUNTIME_API } = frameEnvironment.parse(process.env);
   const deps = createDependencies(BUCKET_NAME);

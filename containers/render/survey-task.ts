@@ -12,7 +12,7 @@ import { withSeekFallback } from "./seek-fallback.ts";
 import { type SurveyOptions, surveyVideo } from "./survey-video.ts";
 import { writeStill } from "./thumbnail.ts";
 
-/** What a render needs to know of the faces in its source. */
+/** What a render needs of the faces in its source. */
 export interface SurveyedFaces {
   /** The path of the crop; null: it rests. */
   framePath: FramePath | null;

@@ -13,7 +13,7 @@ def configure_process() -> None:
     """Sets up threads and memory. Call it before numpy or the engine is imported."""
     # Threads that wait for each other spin for about 50 µs, then sleep. Without spinning, two idle cores take twice as
     # long (5,000 sleeps and wakes per second of audio). With longer spinning, or the endless spinning of OpenMP's
-    # default, recognition is up to five times slower on a busy machine. Measurements: docs/speech.md.
+    # default, recognition is up to five times slower on a busy machine: docs/decisions/0106-speech-threads-spin.md.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     os.environ.setdefault("GOMP_SPINCOUNT", "1000")
     # The spectrogram is too small to gain from threads beside the engine's own.
@@ -26,7 +26,7 @@ def _glibc_function(name: str) -> Callable[..., int] | None:
 
 
 def _keep_freed_blocks() -> None:
-    """Lets glibc keep freed blocks instead of returning each to the system.
+    """Configures glibc to keep freed blocks instead of returning each to the system.
 
     The engine allocates and frees blocks of megabytes hundreds of times per second. When the system provides each
     block, it also clears each page: 44 % of the CPU time. All blocks but the largest are therefore kept in one arena,

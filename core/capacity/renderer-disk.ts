@@ -3,7 +3,7 @@ import type { MediaInfo } from "../videos/media-info.ts";
 import { estimatedRenderBytes } from "./short-tasks.ts";
 
 /**
- * GiB of the disk of a container that renders: the least that ECS lets a task ask for, of which 20 are free of charge, and what is
+ * GiB of the disk of a container that renders: the minimum that an ECS task can request, of which 20 are free of charge, and
  * enough for a source of 10 GiB and its output. Both are more than the 20 GiB of the task definition. Source: ECS API Reference,
  * "EphemeralStorage".
  */

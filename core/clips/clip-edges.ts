@@ -107,7 +107,7 @@ const isPunchLine = ({ words, boundaries }: SpeechAnalysis, from: number, to: nu
 /**
  * A boundary as the end of a clip: the end of a sentence, a pause, and nothing that leads on.
  *
- * @param leadsOn whether the sentence before it asks, or turns to another topic
+ * @param leadsOn whether the sentence before it is a question, or introduces another topic
  */
 export const closingOf = (
   speech: SpeechAnalysis,

@@ -1,11 +1,11 @@
 import { clamp } from "../clamp.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
-import { askedSentences } from "./asked-sentences.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { createBodyFeatures } from "./clip-body.ts";
 import { closingOf, openingOf } from "./clip-edges.ts";
 import { createFocus } from "./focus.ts";
+import { questionBoundaries } from "./question-boundaries.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -23,7 +23,7 @@ export interface ClipFeatures {
   openingContent: number;
   /** The first sentence is a question that names what it is about. */
   openingQuestion: number;
-  /** How much the start says again what was said just before it, in the middle of a thought. */
+  /** How much the start repeats what was said just before it: it is in the middle of a thought. */
   resumption: number;
   /** A greeting or thanks at the start or the end. */
   greeting: number;
@@ -35,7 +35,7 @@ export interface ClipFeatures {
   end: number;
   /** A question, a request, an announcement, a turn to another topic, an ellipsis or no end of a sentence at the end; or a punch line after it. */
   openEnd: number;
-  /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no room for its answer. */
+  /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no room for the response. */
   lateQuestion: number;
   /** Emphatic words, words of surprise, and numbers with units. */
   claims: number;
@@ -68,7 +68,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   const rate = framesPerSecond(fps);
   const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
   const sentence = createSentenceLimits(analysis);
-  const asked = askedSentences(analysis, sentence);
+  const asked = questionBoundaries(analysis, sentence);
   const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
   const transitions = transitionsIn(analysis);
   const closings = boundaries.map((_, at) => {

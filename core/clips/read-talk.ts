@@ -53,8 +53,8 @@ export interface ReadTalkDeps {
 }
 
 /**
- * Lets a model read a whole talk, piece after piece with a summary of what was before, and propose passages of whole sentences.
- * One whose length is outside the range, or that has advertising, becomes the candidate that it overlaps most.
+ * Sends a whole talk to a model, piece after piece with a summary of what was before, and returns the passages of whole sentences that
+ * it proposes. One whose length is outside the range, or that has advertising, becomes the candidate that it overlaps most.
  *
  * Rejects when the model fails.
  */

@@ -10,8 +10,8 @@ import { textBetween } from "./spoken-text.ts";
 const none: ModelOpinion = { selections: [], rejected: [] };
 
 /**
- * Lets a language model read the talk, then choose among its own proposals and the best candidates. Without a model, or when
- * it fails, which is reported, there is no opinion.
+ * Sends the talk to a language model, which then chooses among its own proposals and the best candidates. Without a model, or when
+ * it fails, which is reported, rules choose.
  */
 export const selectByModel = async (
   found: FoundCandidates,

@@ -64,7 +64,7 @@ const limitOf = (text: string): number => {
 
 const fits = (text: string): boolean => [...text].length <= limitOf(text);
 
-/** How much less a part of a sentence says than a whole one; a question makes viewers curious. */
+/** A part of a sentence is less informative than a whole one; a question makes viewers curious. */
 const kindFactors: Readonly<Record<ClauseKind, number>> = {
   whole: 1,
   question: 1.2,

@@ -7,7 +7,7 @@ import { createPhraseSearch } from "./phrase-search.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
-/** How certain the topic changes where the speaker says so, within these many words of a sentence's start. */
+/** Certainty of a change of topic that the speaker announces within this many words of a sentence's start. */
 const transitionChange = 0.7;
 const transitionReach = 3;
 /** Content words on each side of a boundary that are compared. */

@@ -4,7 +4,7 @@ import type { LanguageCode } from "../languages/languages.ts";
 import type { LanguagePair } from "../translation/check-translation.ts";
 import type { TranslationSupport } from "../translation/translation-support.ts";
 
-/** What a voice engine speaks. */
+/** Languages that a voice engine supports. */
 export interface DubSupport {
   /** Languages of a dub; empty: the service has no voice engine. */
   targets: readonly LanguageCode[];
@@ -33,7 +33,7 @@ const targetsOf: Readonly<Record<DubberChoice, readonly LanguageCode[]>> = {
   elevenlabs: elevenLabsTargets,
 };
 
-/** Returns what a voice engine speaks. */
+/** Returns the languages that a voice engine supports. */
 export const dubSupportOf = (dubber: DubberChoice): DubSupport => ({ targets: targetsOf[dubber] });
 
 /** A request for a dub, with the language of the speech if it is known. */
@@ -43,7 +43,7 @@ export interface RequestedDub {
 }
 
 /**
- * Rejects a dub that the service cannot make or the account may not ask for.
+ * Rejects a dub that the service does not support or the account is not allowed to request.
  *
  * Throws NamedError DubUnavailable, DubConsentRequired, TranslationUnsupported (the translation is too rough to be spoken).
  */

@@ -68,7 +68,7 @@ const place = (
   for (const [index, sentence] of sentences.entries()) {
     const freeFrom = placements.at(-1)?.endSeconds ?? 0;
     const isMoved = freeFrom > sentence.startSeconds - gapSeconds;
-    // The gap is given up before the end of the media is exceeded.
+    // The gap is dropped rather than exceeding the end of the media.
     const pause = isMoved && highestTempo <= maxTempo ? gapSeconds : 0;
     const startSeconds = Math.max(sentence.startSeconds, index === 0 ? 0 : freeFrom + pause);
     const next = sentences[index + 1];

@@ -111,7 +111,7 @@ export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: B
   ...["-fps_mode", "passthrough", "-f", "null", "-"],
 ];
 
-/** Names by which encoders know two transfers that filters and probes name after their standard. */
+/** Names that encoders use for two transfers; filters and probes name these after their standard. */
 const encoderTransferNames: Readonly<Record<string, string>> = { bt470m: "gamma22", bt470bg: "gamma28" };
 
 /**

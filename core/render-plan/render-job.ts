@@ -54,7 +54,7 @@ export const renderResultSchema = z.object({
 });
 export type RenderResult = z.infer<typeof renderResultSchema>;
 
-/** Whether the renderer looks for faces before it renders: those that the crop follows, or that captions keep off. */
+/** Returns whether the renderer detects faces before it renders: those that the crop follows, or that captions keep off. */
 export const findsFaces = ({
   reframe,
   renderOptions,

@@ -48,7 +48,7 @@ export const planSegments = (plan: OutputPlan, settings: SegmentSettings): Frame
 
 /**
  * Returns the frames of `count` segments of equal length: the longest one decides how long a short video takes. Each starts
- * with a key frame of its own.
+ * with its own key frame.
  */
 export const equalSegments = ({ frameCount }: Pick<OutputPlan, "frameCount">, count: number): FrameRange[] =>
   dividedFrames(frameCount, Math.max(1, Math.min(frameCount, count)), 1);

@@ -33,7 +33,7 @@ export const listTasks = async (filter: TaskFilter, deps: ListDeps): Promise<Tas
   const { accountId, limit } = filter;
   const data: TaskSummary[] = [];
   let before = filter.cursor ?? null;
-  // One more than a page, so that a full page knows whether another follows.
+  // One more than a page, which shows whether another page follows.
   const batch = limit + 1;
   for (let examined = 0; examined < maxExamined; examined += batch) {
     const range = { videoId: filter.videoId ?? null, before, limit: batch };

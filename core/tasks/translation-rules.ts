@@ -5,7 +5,7 @@ import type { TranslationSupport, WordSource } from "../translation/translation-
 /**
  * Rejects a target language that the service cannot translate the words into. Nothing is rejected while the language of
  * the words is unknown: they may be in the target language already, which needs no translation. The workflow checks the
- * pair once it knows the language, before anything is rendered or charged.
+ * pair once the language is known, before anything is rendered or charged.
  *
  * @param from language of the words; null when it is only detected later
  *

@@ -14,7 +14,7 @@ export interface LongTranslation {
 const maxLengthShare = 0.95;
 
 /**
- * Asks a translator for shorter texts, one per translation, null where none is usable: it must be shorter, and keep the
+ * Requests shorter texts from a translator, one per translation, null where none is usable: it must be shorter, and keep the
  * numbers and names. A text that lacks some is requested again, with a list of them.
  *
  * @param canContinue false: no further request is made

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NamedError } from "../errors.ts";
 
 /**
- * What the index of an ISO base media file (MP4, MOV) says, as read by adapters/media/container-inspector.ts: the facts
+ * Content of the index of an ISO base media file (MP4, MOV), as read by adapters/media/container-inspector.ts: the facts
  * that ffprobe does not report. Source of the terms: ISO/IEC 14496-12.
  */
 export const containerTrackSchema = z.object({

@@ -62,7 +62,7 @@ export const trialDecodeArguments = (
 ];
 
 /**
- * Returns the pixel format of the frames from the report of a trial decode; null when it has none. ffprobe does not know
+ * Returns the pixel format of the frames from the report of a trial decode; null when it has none. ffprobe does not report
  * that of every codec, nor the alpha of HEVC, whose second layer only the decoder finds.
  */
 export const decodedPixelFormat = (report: string): string | null =>

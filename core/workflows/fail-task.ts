@@ -11,16 +11,16 @@ import { executionFailure, type Failure, type WorkflowStage } from "./execution-
  * is released after it. An ended task stays as it is, but its slot is released again in case an earlier call crashed between
  * the two writes. `unless` cancels the change for a record that was modified concurrently.
  *
- * A container, an execution or a task dies in one of these ways; the hold is kept until the task ends:
+ * A container, an execution or a task ends early in one of these ways; the hold is kept until the task ends:
  *
  * | what happens                                  | task                                              | hold     |
  * |-----------------------------------------------|---------------------------------------------------|----------|
  * | a container stops or sends no heartbeat       | retried, `maxContainerAttempts` in all (recovery) | kept     |
  * | its last attempt stops too                    | failed: ContainerStopped, by `failExecution`      | released |
  * | a step fails with a named error, or times out | failed with that name, by `failExecution`         | released |
- * | the execution itself dies                     | redriven, `maxRedrives` per status (recovery)     | kept     |
- * | it dies again after that                      | failed: InternalError, by the reconciler          | released |
- * | an execution dies that waits for approval     | redriven, without limit                           | kept     |
+ * | the execution itself ends without a result    | redriven, `maxRedrives` per status (recovery)     | kept     |
+ * | it does so again after that                   | failed: InternalError, by the reconciler          | released |
+ * | an execution that waits for approval ends     | redriven, without limit                           | kept     |
  * | no approval one hour before the task expires  | failed: ApprovalExpired, by `failExecution`       | released |
  * | the task is about to expire                   | failed: TaskExpired, by the reconciler            | released |
  * | its video is deleted or aborted               | failed: VideoDeleted, or the video's error        | released |

@@ -3,20 +3,20 @@ import type { Task } from "../tasks/task.ts";
 /** Attempts of one container within an execution: the first and two retries, the `Retry` of `ContainerStopped` in statemachines. */
 export const maxContainerAttempts = 3;
 
-/** Executions restarted within one status before the task is given up. */
+/** Executions that are started again within one status before the task fails. */
 export const maxRedrives = 2;
 
 /**
- * What the reconciler does with a task whose execution died:
+ * What the reconciler does with a task whose execution ended without a result:
  *
  * - redrive: starts another execution and counts it
  * - wait: starts another execution without counting it, because the task only waits for its approval
- * - giveUp: fails the task
+ * - fail: fails the task
  */
-export type Recovery = "redrive" | "wait" | "giveUp";
+export type Recovery = "redrive" | "wait" | "fail";
 
-/** Returns the recovery of a task whose execution died. */
+/** Returns the recovery of a task whose execution ended without a result. */
 export const recoveryOf = ({ status, redrives = 0 }: Pick<Task, "status" | "redrives">): Recovery => {
   if (status === "transcriptionCompleted") return "wait";
-  return redrives < maxRedrives ? "redrive" : "giveUp";
+  return redrives < maxRedrives ? "redrive" : "fail";
 };

@@ -117,7 +117,7 @@ export class ApiClient {
       request.once("error", reject);
     });
     const sent = sendFile(request, file, frame, (done) => onBytes(done, size));
-    // An error response comes before the end of the body, which fails the upload; the response is what matters.
+    // An error response comes before the end of the body, which fails the upload; only the response is reported.
     sent.catch(() => {});
     const response = await responded;
     const body = await readText(response);

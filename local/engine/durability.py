@@ -50,7 +50,7 @@ class Durability:
         """Writes a snapshot. Call it in the thread that serves requests. Raises when it cannot be completed."""
         self._blobs_in_use.clear()
         saved = self._snapshots.write(ministack._build_persistence_save_dict())
-        self._items.forget_before_snapshot()
+        self._items.discard_before_snapshot()
         # Only now: until the new snapshot is complete, the old one needs the code of functions that have changed.
         for referenced in self._blobs_in_use:
             self._prune_blobs(referenced)

@@ -141,7 +141,7 @@ class ItemJournal:
             dynamodb._update_counts(table)
         self._known = {address for address, _ in dynamodb._tables.all_items()}
 
-    def forget_before_snapshot(self) -> None:
+    def discard_before_snapshot(self) -> None:
         """Drops the segments that a complete snapshot contains."""
         self._journal.drop_before(self._saved_segment)
 

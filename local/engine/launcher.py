@@ -49,7 +49,7 @@ def parse_options(arguments: list[str]) -> Options:
     parser.add_argument("--port", type=int, required=True, help="port on 127.0.0.1")
     parser.add_argument("--data", type=Path, required=True, help="folder for all state")
     parser.add_argument("--docker-socket", type=Path, help="unix socket answering the Docker Engine API")
-    parser.add_argument("--exit-with-parent", action="store_true", help="stop when the starting process is gone")
+    parser.add_argument("--exit-with-parent", action="store_true", help="stop when the starting process ends")
     found = parser.parse_args(arguments)
     return Options(
         port=found.port,

@@ -58,7 +58,7 @@ export function route(
 const mediaMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Verifies a link as CloudFront does. CloudFront signs its requests to S3, which then sets the headers that the link asks for;
+ * Verifies a link as CloudFront does. CloudFront signs its requests to S3, which then sets the headers that the link requests;
  * the emulator accepts unsigned requests, and the proxy sets the headers.
  */
 function mediaRoute(

@@ -5,7 +5,7 @@ import { ServiceError } from "./service-error.ts";
 export type JsonObject = Record<string, unknown>;
 
 export interface AwsServerOptions {
-  /** Returns the response body, or throws ServiceError. `isAborted` tells whether the client has disconnected. */
+  /** Returns the response body, or throws ServiceError. `isAborted` returns whether the client has disconnected. */
   handle: (request: IncomingMessage, input: JsonObject, isAborted: () => boolean) => Promise<unknown>;
   /** Returns the HTTP status of a successful response; absent: 200. */
   status?: (request: IncomingMessage) => number;

@@ -14,7 +14,7 @@ export interface CommandDeps {
 const maxStderrCharacters = 2000;
 
 /**
- * Runs the command in a process group of its own and returns its stdout, which goes through a file: hours of words are too much
+ * Runs the command in a separate process group and returns its stdout, which goes through a file: hours of words are too much
  * to buffer from a pipe. Throws Error with the end of stderr when the command fails or `signal` ends it.
  */
 export async function commandOutput(

@@ -15,7 +15,7 @@ export type CheckPermissions = (request: IncomingMessage, calls: readonly AwsCal
 
 const credentialPattern = /Credential=([^/,]+)\//;
 
-/** Lets the local AWS engine decide the calls: it has the policies of the stack. */
+/** Returns a check that requests each decision from the local AWS engine, which has the policies of the stack. */
 export const createPermissionCheck =
   (emulatorPort: () => number): CheckPermissions =>
   async (request, calls) => {

@@ -72,7 +72,7 @@ const allowed: readonly { file: RegExp; words: RegExp; reason: string }[] = [
   },
   { file: /prores-frame\.ts$/, words: /picture/g, reason: "a part of a frame in the bitstream of ProRes" },
   { file: /interface\.test\.ts$/, words: /\.colour\b/g, reason: "a field that the API does not know" },
-  { file: /bench-rivals/, words: /(Primary|Outline|Back) Colour/g, reason: "fields of the ASS format" },
+  { file: /bench-comparison/, words: /(Primary|Outline|Back) Colour/g, reason: "fields of the ASS format" },
   {
     file: /^test\/architecture\/words\.test\.ts$/,
     words: /./g,

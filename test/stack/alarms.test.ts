@@ -55,7 +55,7 @@ test("missing data is a breach only for alarms about missing activity", () => {
   const breaching = alarms().filter(({ TreatMissingData }) => TreatMissingData === "breaching");
   expect(breaching.map(({ AlarmDescription }) => String(AlarmDescription))).toEqual([
     expect.stringMatching(/^The reconciler does not run/),
-    expect.stringMatching(/^No container takes uploads/),
+    expect.stringMatching(/^No container accepts uploads/),
   ]);
 });
 

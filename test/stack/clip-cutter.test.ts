@@ -39,7 +39,7 @@ describe("the operator's choice of a clip cutter", () => {
 
   test("an unknown cutter stops the synthesis with a list of the supported ones", () => {
     expect(() => settingsWith({ clipCutter: "ffmpeg" })).toThrow(
-      "-c clipCutter: give one of container, mediaconvert",
+      "-c clipCutter must be one of container, mediaconvert",
     );
   });
 

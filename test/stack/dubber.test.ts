@@ -50,7 +50,7 @@ describe("the operator's choice of a voice engine", () => {
   test("an unknown engine stops the synthesis with a list of the supported ones", () => {
     const stack = stackWith({ dubber: "espeak" });
     expect(() => dubSettings(stack, new Engine(stack))).toThrow(
-      "-c dubber: give one of none, kokoro, polly, elevenlabs",
+      "-c dubber must be one of none, kokoro, polly, elevenlabs",
     );
   });
 

@@ -188,6 +188,6 @@ describe("the Pexels key in the template", () => {
 
   test("is rejected at synthesis if it is not a parameter name", () => {
     const app = new App({ context: { pexelsKeyParameter: "563492ad6f+/=" } });
-    expect(() => settingsOf(app)).toThrow("-c pexelsKeyParameter: give the name of a parameter");
+    expect(() => settingsOf(app)).toThrow("-c pexelsKeyParameter must be the name of a parameter");
   });
 });

@@ -39,17 +39,17 @@ describe("the operator's settings of short tasks", () => {
     expect(functionsWith({})).toEqual({ "Fn::If": ["NotLocal", "3", "2"] });
     expect(functionsWith({ shortTaskFunctions: "1" })).toEqual({ "Fn::If": ["NotLocal", "1", "2"] });
     expect(() => functionsWith({ shortTaskFunctions: "9" })).toThrow(
-      "-c shortTaskFunctions: give an integer from 1 to 8",
+      "-c shortTaskFunctions must be an integer from 1 to 8",
     );
   });
 
   test("are rejected when a function could not do the work, or does not exist in this size", () => {
-    expect(() => settingsWith({ shortTasks: "yes" })).toThrow("-c shortTasks: give true or false");
+    expect(() => settingsWith({ shortTasks: "yes" })).toThrow("-c shortTasks must be true or false");
     expect(() => settingsWith({ shortTaskSeconds: "326" })).toThrow(
-      "-c shortTaskSeconds: give an integer from 1 to 325",
+      "-c shortTaskSeconds must be an integer from 1 to 325",
     );
     expect(() => settingsWith({ shortTaskMemory: "10241" })).toThrow(
-      "-c shortTaskMemory: give an integer from 1769 to 10240",
+      "-c shortTaskMemory must be an integer from 1769 to 10240",
     );
     expect(settingsWith({ shortTaskMemory: "3008" }).memory).toEqual({ render: 3008, speech: 3008 });
   });

@@ -22,7 +22,7 @@ describe("the operator's choice of speech engines", () => {
 
   test("an unknown engine stops the synthesis with a list of the supported ones", () => {
     expect(() => transcriberWith({ transcriber: "Whisper" })).toThrow(
-      "-c transcriber: give one of auto, transcribe, whisper",
+      "-c transcriber must be one of auto, transcribe, whisper",
     );
   });
 });

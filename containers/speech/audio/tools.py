@@ -9,7 +9,7 @@ from pathlib import Path
 _PERL = Path("/usr/bin/perl")
 _WITHOUT_NETWORK = Path(__file__).resolve().parents[3] / "adapters" / "without-network.pl"
 
-# Signals that another process or the system sends, for example for want of memory (adapters/exit-signals.ts).
+# Signals that another process or the system sends, for example when memory runs out (adapters/exit-signals.ts).
 _SENT_FROM_OUTSIDE = {
     signal.SIGHUP,
     signal.SIGINT,
@@ -21,7 +21,7 @@ _SENT_FROM_OUTSIDE = {
 
 
 class ToolKilled(RuntimeError):
-    """A tool was ended from outside, which says nothing about the file: another attempt may succeed."""
+    """A tool was ended from outside, for reasons other than its file: another attempt may succeed."""
 
 
 def check_not_killed(run: subprocess.CompletedProcess[bytes]) -> None:

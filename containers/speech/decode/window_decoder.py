@@ -33,7 +33,7 @@ OTHER_LANGUAGE_MARGIN = 0.1
 MAX_INDIC_SECONDS = 16.0
 
 # Less certain windows are decoded once more from a moment later, and the text that fits better is kept: the spelling
-# depends on the position of the frames. Removes one error in seventeen for a third more CPU time (docs/speech.md).
+# depends on the position of the frames. Removes one error in seventeen for a third more CPU time.
 CERTAIN_LOG_PROBABILITY = -0.1
 RESCORING_SHIFT_SECONDS = 0.2
 # A text in another language with at least this log probability is not compared with the file's language.
@@ -55,7 +55,7 @@ class TrackSpeech:
 
 @dataclass(frozen=True)
 class DecodingOptions:
-    """What the task asks for.
+    """Settings of the task.
 
     `language`: None to detect it. `disfluent`: transcribe fillers and false starts. `only_language`: all speech is in
     `language`.

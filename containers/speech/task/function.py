@@ -36,7 +36,7 @@ WAITING_TASK = (sys.executable, str(Path(__file__).resolve().parent.parent), "ta
 
 @dataclass
 class WaitingProcess:
-    """A process that waits for its task on standard input, in a group of its own, with a temporary folder."""
+    """A process that waits for its task on standard input, in its own process group, with a temporary folder."""
 
     command: Sequence[str]
     folder: str = field(default_factory=lambda: tempfile.mkdtemp(prefix=FOLDER_PREFIX))

@@ -151,7 +151,7 @@ def with_noise_floor(audio: Samples) -> Samples:
 
 
 class Aligner:
-    """Aligns words with the audio. Words that the model does not know are added to its dictionary."""
+    """Aligns words with the audio. Words that its dictionary lacks are added to it."""
 
     def __init__(self, decoder: Decoder, load_wide: Callable[[], Decoder] | None = None) -> None:
         """Keeps the decoder. `load_wide` creates one with a wide beam, the first time that the other finds nothing."""

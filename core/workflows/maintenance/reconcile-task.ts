@@ -39,7 +39,7 @@ export const reconcileTask = async (task: Task, deps: ReconcileTaskDeps): Promis
   if (!(await isOrphaned(task, quietMs, deps))) return;
 
   const recovery = recoveryOf(task);
-  if (recovery === "giveUp") {
+  if (recovery === "fail") {
     await failTask(task.id, interrupted, deps, (current) => current.sequence !== task.sequence);
     if (task.status === "rendering") await deps.bucket.deleteAll(segmentsPrefix(task.id));
     return;

@@ -31,7 +31,7 @@ export const reconcileVideo = async (video: Video, deps: ReconcileVideoDeps): Pr
   }
 };
 
-/** Parts are uploaded directly to the bucket, so only the bucket knows when the last one arrived. */
+/** Parts are uploaded directly to the bucket, so only the bucket has the time of the last one. */
 const abandonUpload = async (video: Video, deps: ReconcileVideoDeps): Promise<void> => {
   const { origin } = video;
   const key = videoSourceKey(video.id);

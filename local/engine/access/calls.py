@@ -1,4 +1,4 @@
-"""The calls that an HTTP request to an AWS service makes, as IAM sees them."""
+"""The calls that an HTTP request to an AWS service makes, as IAM authorizes them."""
 
 import json
 from collections.abc import Iterable

@@ -16,7 +16,7 @@ Context = Mapping[str, Sequence[str]]
 
 
 class UnsupportedPolicy(Exception):
-    """A policy uses an element that this evaluation does not know. Evaluating without it could allow too much."""
+    """A policy uses an element that this evaluation does not support. Evaluating without it could allow too much."""
 
 
 def values_of(element: Json) -> list[str]:

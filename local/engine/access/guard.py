@@ -127,7 +127,7 @@ def _checked(dispatch: AsyncFunction) -> AsyncFunction:
 
 
 def _listing_of_missing(request: Request, status: int) -> Call | None:
-    """S3 only tells a caller that an object does not exist if it may list the bucket."""
+    """S3 only reports that an object does not exist to a caller that may list the bucket."""
     bucket, _, key = request.path.lstrip("/").partition("/")
     if request.service != "s3" or status != _NOT_FOUND or request.method not in ("GET", "HEAD") or not key:
         return None

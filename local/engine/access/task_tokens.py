@@ -1,15 +1,15 @@
-"""The machines whose states wait for task tokens: IAM knows no other resource of SendTaskSuccess and its siblings."""
+"""The machines whose states wait for task tokens: the only resource of SendTaskSuccess and its siblings in IAM."""
 
 _machines: dict[str, str] = {}
 
 
-def remember(token: str, machine_arn: str) -> None:
+def register(token: str, machine_arn: str) -> None:
     """Keeps the machine of a token while a state waits for it."""
     _machines[token] = machine_arn
 
 
-def forget(token: str) -> None:
-    """Forgets a token that nothing waits for any more."""
+def remove(token: str) -> None:
+    """Removes a token that nothing waits for any more."""
     _machines.pop(token, None)
 
 

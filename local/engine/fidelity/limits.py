@@ -1,4 +1,4 @@
-"""Limits of AWS services that neither their models nor the emulator know."""
+"""Limits of AWS services that are neither in their models nor in the emulator."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""URLs that die with the session of their signer, as those of Lambda and ECS roles do in AWS.
+"""URLs that expire with the session of their signer, as those of Lambda and ECS roles do in AWS.
 
 https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-presigned-url.html#PresignedUrl-Expiration. AWS renews the
 credentials of a running process before they expire; here a session of a process ends after the shortest time.

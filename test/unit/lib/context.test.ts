@@ -22,7 +22,7 @@ describe("the names of options", () => {
 
   test("are checked, so that a misspelled option does not deploy without effect", () => {
     expect(() => checkOptionNames(appWith({ fargateVcpu: "40" }))).toThrow(
-      "-c fargateVcpu: no such option. Give one of alarmEmail,",
+      "-c fargateVcpu: unknown option. Use one of alarmEmail,",
     );
   });
 
@@ -43,19 +43,19 @@ describe("values that AWS rejects", () => {
   const rejected: [Record<string, string>, string, (context: Record<string, string>) => unknown][] = [
     [
       { bucketName: "media.example.com" },
-      "-c bucketName: give a bucket without dots",
+      "-c bucketName must be a bucket without dots",
       (c) => settingsOf(appWith(c)),
     ],
     [
       { bucketName: "arn:aws:s3:::media" },
-      "-c bucketName: give the name of a bucket",
+      "-c bucketName must be the name of a bucket",
       (c) => settingsOf(appWith(c)),
     ],
-    [{ bucketName: "Media" }, "-c bucketName: give the name of a bucket", (c) => settingsOf(appWith(c))],
-    [{ tableName: "restored" }, "belong together", (c) => settingsOf(appWith(c))],
+    [{ bucketName: "Media" }, "-c bucketName must be the name of a bucket", (c) => settingsOf(appWith(c))],
+    [{ tableName: "restored" }, "must be set together", (c) => settingsOf(appWith(c))],
     [
       { tableName: "arn:aws:dynamodb:eu-west-1:111122223333:table/restored", tableStreamArn: "x" },
-      "-c tableName: give the name of a table",
+      "-c tableName must be the name of a table",
       (c) => settingsOf(appWith(c)),
     ],
     [
@@ -63,16 +63,16 @@ describe("values that AWS rejects", () => {
         tableName: "restored",
         tableStreamArn: "arn:aws:dynamodb:eu-west-1:111122223333:table/other/stream/2026-11-29T00:00:00.000",
       },
-      "-c tableStreamArn: give the ARN of the stream of restored",
+      "-c tableStreamArn must be the ARN of the stream of restored",
       (c) => settingsOf(appWith(c)),
     ],
-    [{ alarmEmail: "operator" }, "-c alarmEmail: give one e-mail address", (c) => settingsOf(appWith(c))],
+    [{ alarmEmail: "operator" }, "-c alarmEmail must be one e-mail address", (c) => settingsOf(appWith(c))],
     [
       { webhookConcurrency: "2.5" },
-      "-c webhookConcurrency: give an integer from 2",
+      "-c webhookConcurrency must be an integer from 2",
       (c) => settingsOf(appWith(c)),
     ],
-    [{ retainData: "yes" }, "-c retainData: give true or false", (c) => settingsOf(appWith(c))],
+    [{ retainData: "yes" }, "-c retainData must be true or false", (c) => settingsOf(appWith(c))],
     [
       { console: "true", cloudFront: "false" },
       "-c console requires CloudFront: leave out -c cloudFront=false, or -c console",
@@ -83,21 +83,21 @@ describe("values that AWS rejects", () => {
       "-c largeUploads requires CloudFront",
       (c) => settingsOf(appWith(c)),
     ],
-    [{ linkKeys: "0" }, "-c linkKeys: give the number of one key", (c) => settingsOf(appWith(c))],
+    [{ linkKeys: "0" }, "-c linkKeys must be the number of one key", (c) => settingsOf(appWith(c))],
     [{ webhookDelays: "soon" }, "-c webhookDelays: must be", (c) => settingsOf(appWith(c))],
     [
       { architecture: "arm" },
-      "-c architecture: give one of x86_64, arm64",
+      "-c architecture must be one of x86_64, arm64",
       (c) => imageArchitecture(appWith(c)),
     ],
-    [{ translationModel: "a model" }, "-c translationModel: give the ID or ARN", model],
-    [{ translator: "deepl" }, "-c translator: give one of auto", model],
+    [{ translationModel: "a model" }, "-c translationModel must be the ID or ARN", model],
+    [{ translator: "deepl" }, "-c translator must be one of auto", model],
     [
       { whisperModel: "base; rm -rf /" },
-      "-c whisperModel: give a model of Whisper",
+      "-c whisperModel must be a model of Whisper",
       (c) => imageBuild(appWith(c), root, "speech"),
     ],
-    [{ stackName: "9lives" }, "-c stackName: give letters", (c) => stackNameOf(appWith(c))],
+    [{ stackName: "9lives" }, "-c stackName must be at most 40 letters", (c) => stackNameOf(appWith(c))],
     [{ stackName: "AwsCaptions" }, "not with aws or ssm", (c) => stackNameOf(appWith(c))],
   ];
   test.each(rejected)("%j is rejected at synthesis: %s", (context, message, read) => {

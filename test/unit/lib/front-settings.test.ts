@@ -32,13 +32,13 @@ describe("the option waf", () => {
   });
 
   test("accepts no regional web ACL, and none without CloudFront, which would use it", () => {
-    expect(() => settingsOf({ waf: arn.replace("global", "regional") })).toThrow("-c waf: give");
+    expect(() => settingsOf({ waf: arn.replace("global", "regional") })).toThrow("-c waf must be");
     expect(() => settingsOf({ waf: "true", cloudFront: "false" })).toThrow("-c waf requires CloudFront");
     expect(settingsOf({ waf: "false", cloudFront: "false" }).waf).toBeUndefined();
   });
 });
 
 test("a rate is an integer, because the burst of the gateway is", () => {
-  expect(() => settingsOf({ requestRate: "1.3" })).toThrow("-c requestRate: give an integer");
+  expect(() => settingsOf({ requestRate: "1.3" })).toThrow("-c requestRate must be an integer");
   expect(settingsOf({}).requestRate).toBe(200);
 });

@@ -61,6 +61,6 @@ describe("the zones of the network", () => {
 
   test("are rejected when they are not two or more zones", () => {
     for (const availabilityZones of ["us-west-1a", "us-west-1,us-west-1b"])
-      expect(() => networkOf({ availabilityZones })).toThrow("give two or more zones");
+      expect(() => networkOf({ availabilityZones })).toThrow("must be two or more zones");
   });
 });

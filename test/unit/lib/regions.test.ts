@@ -18,7 +18,7 @@ describe("the region of a deployment", () => {
     "requires cloudFront=false in %s",
     (region) => {
       expect(() => check(region)).toThrow(
-        `-c cloudFront: the partition of ${region} does not have all of it. Give -c cloudFront=false`,
+        `-c cloudFront: the partition of ${region} supports only a part of CloudFront. Set -c cloudFront=false`,
       );
       expect(() => check(region, { cloudFront: "false" })).not.toThrow();
     },
@@ -26,7 +26,7 @@ describe("the region of a deployment", () => {
 
   test("requires a choice of largeUploads where CloudFront may not reach a load balancer", () => {
     expect(() => check("mx-central-1")).toThrow(
-      "-c largeUploads: mx-central-1 is not known to have CloudFront's VPC origins. Give -c largeUploads=false, or true",
+      "-c largeUploads: mx-central-1 is not known to have CloudFront's VPC origins. Set -c largeUploads=false, or true",
     );
     for (const largeUploads of ["true", "false"])
       expect(() => check("mx-central-1", { largeUploads })).not.toThrow();

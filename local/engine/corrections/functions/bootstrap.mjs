@@ -1,7 +1,7 @@
 /**
  * Runs one Lambda function in one process: `node bootstrap.mjs RESULT_FD TASK_ROOT HANDLER`.
  *
- * stdin carries one JSON line per invocation, RESULT_FD one JSON line per answer; stdout and stderr are the function's
+ * stdin carries one JSON line per invocation, RESULT_FD one JSON line per response; stdout and stderr are the function's
  * log, with a line holding only U+0001 after each invocation. Errors have the shape that AWS's Node runtime gives them.
  */
 import { existsSync, writeSync } from "node:fs";
@@ -115,5 +115,5 @@ lines.on("line", async (line) => {
     answer({ error: failure(error) });
   }
 });
-// The engine is gone.
+// The engine has ended.
 lines.on("close", () => process.exit(0));

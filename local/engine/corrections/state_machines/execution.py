@@ -59,13 +59,13 @@ def start_execution(start: Function) -> Function:
         if known is None:
             # Before its thread starts: the caller may wait for the execution immediately.
             _register(execution_arn, json.loads(machine["definition"]))
-            _forget_old()
+            _remove_old()
         return start({**data, "name": name})
 
     return run
 
 
-def _forget_old() -> None:
+def _remove_old() -> None:
     """Limits the number of ended executions, which AWS keeps for 90 days: their histories occupy memory."""
     executions = sfn._executions._data
     if len(executions) > 2 * _KEPT_EXECUTIONS:

@@ -51,7 +51,7 @@ _waiting: dict[str, Callback] = {}
 def issue(machine_arn: str) -> str:
     """Returns a new token for a state of a machine."""
     token = f"AQCAAAAAKgAAAAM{secrets.token_hex(32)}"
-    task_tokens.remember(token, machine_arn)
+    task_tokens.register(token, machine_arn)
     return token
 
 
@@ -84,7 +84,7 @@ def wait_for_callback(token: str, deliver: Callable[[], Any], timeout: float, he
                     break
     finally:
         del _waiting[token]
-        task_tokens.forget(token)
+        task_tokens.remove(token)
     if callback.error is not None:
         raise callback.error
     return callback.output

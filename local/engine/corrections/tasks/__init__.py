@@ -66,7 +66,7 @@ def _with_role(build: Function) -> Function:
 
 def _state(get_state: Function) -> Function:
     def state() -> Any:
-        stopping.forget_old_tasks()
+        stopping.remove_old_tasks()
         return get_state()
 
     return state

@@ -128,7 +128,7 @@ def _watch_container(task: Task, docker: Any, docker_id: str) -> None:
             docker.containers.get(docker_id).wait(timeout=None)
         except Exception as failure:
             if type(failure).__name__ == "NotFound":
-                mark_stopped(task["taskArn"], task, "The host of the task is gone", "TerminationNotice")
+                mark_stopped(task["taskArn"], task, "The host of the task has ended", "TerminationNotice")
                 return
             pause.wait(0.5)
             continue
@@ -143,8 +143,8 @@ def _in_background(work: Callable[..., None], *arguments: Any) -> threading.Thre
     return thread
 
 
-def forget_old_tasks() -> None:
-    """Forgets tasks that stopped more than an hour ago."""
+def remove_old_tasks() -> None:
+    """Removes tasks that stopped more than an hour ago."""
     for address, task in list(ecs._tasks._data.items()):
         stopped = task.get("lastStatus") == "STOPPED" and task.get("stoppedAt")
         if stopped and time.time() - _epoch(stopped) > _STOPPED_SHOWN_SECONDS:

@@ -4,8 +4,11 @@ import { createPhraseSearch } from "./phrase-search.ts";
 import type { SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
-/** Returns for each boundary whether the sentence before it asks: with a question mark, or with a request ("walk us through"). */
-export const askedSentences = (speech: SpeechAnalysis, { endAfter }: SentenceLimits): readonly boolean[] => {
+/** Returns for each boundary whether the sentence before it is a question: with a question mark, or a request ("walk us through"). */
+export const questionBoundaries = (
+  speech: SpeechAnalysis,
+  { endAfter }: SentenceLimits,
+): readonly boolean[] => {
   const { boundaries, language } = speech;
   const asked = boundaries.map(({ ending }) => ending === "question");
   const requests = requestPhrasesOf(closeLanguages[language ?? ""] ?? language ?? "");
