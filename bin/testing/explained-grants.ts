@@ -132,6 +132,12 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     reason: "A job that ended before its token was stored is finished by the function that started it.",
   },
   {
+    role: "FunctionsChooseClips",
+    action: "bedrock:InvokeModel",
+    resource: "*",
+    reason: "On one machine, the language model is the operator's own, which no policy names.",
+  },
+  {
     role: "FunctionsReconcile",
     action: "s3:*",
     resource: "*",

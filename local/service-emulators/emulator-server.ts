@@ -20,6 +20,9 @@ export interface EmulatorServerOptions {
 
 const conversePath = /^\/model\/([^/]+)\/converse$/;
 
+/** The operator's own model, which functions call on one machine. It is none of AWS, so that no policy names it. */
+const ownModel = "local";
+
 /** Identifiers of inference profiles begin with the regions that they cover. */
 const profilePattern = /^(global|us|us-gov|eu|apac|au|jp)\./;
 
@@ -52,8 +55,9 @@ export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer 
         "The service emulator does not support this operation.",
         404,
       );
-    const resource = modelArn(decodeURIComponent(modelId));
-    await options.checkPermissions?.(request, [{ action: "bedrock:InvokeModel", resource }]);
+    const id = decodeURIComponent(modelId);
+    if (id !== ownModel)
+      await options.checkPermissions?.(request, [{ action: "bedrock:InvokeModel", resource: modelArn(id) }]);
     const { model } = options;
     if (model === null)
       throw new ServiceError(
