@@ -43,73 +43,82 @@ const findings: Readonly<Record<string, string>> = {
 };
 
 /** The wildcards in ARNs of policies, each with its reason. */
-const resourceWildcards = (stack: Stack, resources: Resources): { arn: string; reason: string }[] => {
-  const { bucket, cluster, machines, speech, links, clips, consoleBucket, deletedBucket } = resources;
-  const { translation, clipModel } = resources;
-  return [
-    ...mediaPrefixes.map((prefix) => ({
-      arn: bucket.arnForObjects(`${prefix}/*`),
-      reason: "The objects of all videos, tasks and fonts: their IDs are not known in advance.",
-    })),
-    {
-      arn: bucket.arnForObjects(`${brollPrefix}/*`),
-      reason: "The operator's own clips, to be read: their IDs are not known in advance.",
-    },
-    ...Object.values(workerObjects).map((pattern) => ({
-      arn: bucket.arnForObjects(pattern),
-      reason: "The results of one container for all tasks: their IDs are not known in advance.",
-    })),
-    {
-      arn: bucket.arnForObjects(transcribeObjects),
-      reason: "Input and output of Amazon Transcribe, for all tasks: their IDs are not known in advance.",
-    },
-    {
-      arn: bucket.arnForObjects(recognitions),
-      reason: "The recognitions of all tasks: their IDs are not known in advance.",
-    },
-    ...(consoleBucket === undefined
-      ? []
-      : [
-          {
-            arn: consoleBucket.arnForObjects(consoleObjects),
-            reason: "The files of the console: their names change with their content.",
-          },
-        ]),
-    ...(deletedBucket === undefined
-      ? []
-      : [{ arn: deletedBucket.arnForObjects("*"), reason: "The bucket is emptied before it is deleted." }]),
-    ...(clips.choice === "mediaconvert"
-      ? [
-          {
-            arn: mediaConvertJobs(stack),
-            reason:
-              "The jobs of MediaConvert: their IDs are generated at run time and do not contain their queue.",
-          },
-        ]
-      : []),
-    { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
-    {
-      arn: links.parameterArns,
-      reason: "The keys that sign links: a rotation adds and removes them.",
-    },
-    {
-      arn: speech.jobArns,
-      reason: "The transcription jobs of this one stack: their names are generated at run time.",
-    },
-    ...[...new Set([...translation.modelArns, ...clipModel.modelArns])]
-      .filter((arn) => arn.includes("*"))
-      .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
-    ...machineKeys.map((machine) => ({
-      arn: machines.executionArns(machine),
-      reason: "The executions of this one machine: their names are generated at run time.",
-    })),
-    ...containerNames.map((name) => ({
-      arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
-      reason:
-        "All revisions of this one family: executions that wait during a deployment run the newest one.",
-    })),
-  ];
-};
+const resourceWildcards = (
+  stack: Stack,
+  {
+    bucket,
+    cluster,
+    machines,
+    speech,
+    translation,
+    clipModel,
+    links,
+    clips,
+    consoleBucket,
+    deletedBucket,
+  }: Resources,
+): { arn: string; reason: string }[] => [
+  ...mediaPrefixes.map((prefix) => ({
+    arn: bucket.arnForObjects(`${prefix}/*`),
+    reason: "The objects of all videos, tasks and fonts: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(`${brollPrefix}/*`),
+    reason: "The operator's own clips, to be read: their IDs are not known in advance.",
+  },
+  ...Object.values(workerObjects).map((pattern) => ({
+    arn: bucket.arnForObjects(pattern),
+    reason: "The results of one container for all tasks: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(transcribeObjects),
+    reason: "Input and output of Amazon Transcribe, for all tasks: their IDs are not known in advance.",
+  },
+  {
+    arn: bucket.arnForObjects(recognitions),
+    reason: "The recognitions of all tasks: their IDs are not known in advance.",
+  },
+  ...(consoleBucket === undefined
+    ? []
+    : [
+        {
+          arn: consoleBucket.arnForObjects(consoleObjects),
+          reason: "The files of the console: their names change with their content.",
+        },
+      ]),
+  ...(deletedBucket === undefined
+    ? []
+    : [{ arn: deletedBucket.arnForObjects("*"), reason: "The bucket is emptied before it is deleted." }]),
+  ...(clips.choice === "mediaconvert"
+    ? [
+        {
+          arn: mediaConvertJobs(stack),
+          reason:
+            "The jobs of MediaConvert: their IDs are generated at run time and do not contain their queue.",
+        },
+      ]
+    : []),
+  { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
+  {
+    arn: links.parameterArns,
+    reason: "The keys that sign links: a rotation adds and removes them.",
+  },
+  {
+    arn: speech.jobArns,
+    reason: "The transcription jobs of this one stack: their names are generated at run time.",
+  },
+  ...[...new Set([...translation.modelArns, ...clipModel.modelArns])]
+    .filter((arn) => arn.includes("*"))
+    .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
+  ...machineKeys.map((machine) => ({
+    arn: machines.executionArns(machine),
+    reason: "The executions of this one machine: their names are generated at run time.",
+  })),
+  ...containerNames.map((name) => ({
+    arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
+    reason: "All revisions of this one family: executions that wait during a deployment run the newest one.",
+  })),
+];
 
 /** Acknowledges the rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
 export const acknowledgeFindings = (stack: Stack, resources: Resources): void => {
