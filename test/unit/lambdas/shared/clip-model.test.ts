@@ -8,7 +8,9 @@ const modelOf = (CLIP_MODEL: string, hasModel?: boolean): string | null => {
   return clipModel({ CLIP_MODEL, STACK_NAME: "Capstack", ...local }).model?.name ?? null;
 };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe("the language model that chooses clips", () => {
   test("is that of the deployment in AWS", () => {
