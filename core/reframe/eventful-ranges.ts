@@ -24,8 +24,9 @@ export interface SurveyRate {
 
 /**
  * Returns the ranges of a survey of key frames in which something may happen between them, and which have to be decoded: where
- * key frames are far apart or differ (unless there is a cut at the second one), where faces appear, disappear or move far, and where it matters who speaks. Ranges
- * begin at images. One range of all frames where most are eventful; none for a survey in which no frame is missing.
+ * key frames are far apart or differ (unless the second one is a cut), where faces appear, disappear or move far within a shot, and
+ * where it matters who speaks. Ranges begin at images. One range of all frames where most are eventful; none for a survey in which
+ * no frame is missing.
  *
  * @param findings frames that are missing have a change of exactly 0
  * @param crop null: nothing is cropped, so that it does not matter who speaks

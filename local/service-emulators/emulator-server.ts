@@ -20,11 +20,11 @@ export interface EmulatorServerOptions {
 
 const conversePath = /^\/model\/([^/]+)\/converse$/;
 
-/** The operator's own model, which functions call on one machine. It is none of AWS, so that no policy names it. */
+/** ID of the operator's own model on one machine. It is not a model of AWS, so no policy names it. */
 const ownModel = "local";
 
 /** Identifiers of inference profiles begin with the regions that they cover. */
-const profilePattern = /^(global|us|us-gov|eu|apac|au|jp)\./;
+const profilePattern = /^(global|us|us-gov|eu|apac|au|ca|jp)\./;
 
 /** Returns the ARN of a model or an inference profile in the account of the local engine. */
 const modelArn = (id: string): string => {
