@@ -208,10 +208,12 @@ export const startRenderingEnvironment = renderingStepEnvironment.extend({
   SHORT_TASK_FUNCTIONS: z.coerce.number().int().min(1),
 });
 
-/** The step handler that chooses clips from a video, with the language model of the translation if there is one. */
+/** The step handler that chooses clips from a video. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend({
-  ...translation,
+  ...metrics,
   CLIP_CUTTER: clipCutterSetting,
+  /** ID or ARN of a Bedrock model or inference profile; empty for none. */
+  CLIP_MODEL: z.string(),
 });
 
 /** Maximum number of concurrent segments: the operator's setting, validated as in the infrastructure. */

@@ -14,6 +14,8 @@ const conditionalDependency =
 const findings: Readonly<Record<string, string>> = {
   "CloudFormation-Validate::E3005": conditionalDependency,
   "CloudFormation-Validate::W2502": conditionalDependency,
+  "CloudFormation-Validate::W9053":
+    "Regions whose zones are named (lib/zone-ids.ts) and those of a language model (lib/clip-model.ts) are separate lists.",
   "AwsSolutions-APIG4":
     "Keys are checked in each function's middleware stack: a gateway authorizer cannot return errors in the API's shape.",
   "AwsSolutions-S1":
@@ -43,7 +45,18 @@ const findings: Readonly<Record<string, string>> = {
 /** The wildcards in ARNs of policies, each with its reason. */
 const resourceWildcards = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation, links, clips, consoleBucket, deletedBucket }: Resources,
+  {
+    bucket,
+    cluster,
+    machines,
+    speech,
+    translation,
+    clipModel,
+    links,
+    clips,
+    consoleBucket,
+    deletedBucket,
+  }: Resources,
 ): { arn: string; reason: string }[] => [
   ...mediaPrefixes.map((prefix) => ({
     arn: bucket.arnForObjects(`${prefix}/*`),
@@ -94,7 +107,7 @@ const resourceWildcards = (
     arn: speech.jobArns,
     reason: "The transcription jobs of this one stack: their names are generated at run time.",
   },
-  ...translation.modelArns
+  ...[...new Set([...translation.modelArns, ...clipModel.modelArns])]
     .filter((arn) => arn.includes("*"))
     .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
   ...machineKeys.map((machine) => ({

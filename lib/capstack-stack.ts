@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import { Cluster, type ICluster } from "aws-cdk-lib/aws-ecs";
 import { EventBus } from "aws-cdk-lib/aws-events";
+import type { IRole } from "aws-cdk-lib/aws-iam";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
@@ -9,6 +10,7 @@ import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
 import { ClipCutter, clipCutterSettings } from "./clip-cutter.ts";
+import { allowClipModel, clipModelSettings } from "./clip-model.ts";
 import { ConsoleHosting } from "./console-hosting.ts";
 import { Containers } from "./containers.ts";
 import { Dashboard } from "./dashboard.ts";
@@ -20,6 +22,7 @@ import { frameFunctionName } from "./frame-grants.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
 import {
+  chooseClipsFunction,
   createLinkKey,
   publishConsoleFunction,
   redirectMediaFunction,
@@ -103,6 +106,7 @@ export class CapstackStack extends Stack {
     const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
     const uploadRole = new UploadRole(this, "UploadRole", bucket);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
+    const translation = translationSettings(this);
     const resources: Resources = {
       table,
       bucket,
@@ -115,7 +119,8 @@ export class CapstackStack extends Stack {
       speech: speechSettings(this, engine),
       shortTasks: shortTaskSettings(this, engine),
       pexelsKeyParameter,
-      translation: translationSettings(this),
+      translation,
+      clipModel: clipModelSettings(this, translation.model),
       links: {
         publicUrl: engine.choose(serviceUrl, ""),
         keys: keys.value,
@@ -139,6 +144,7 @@ export class CapstackStack extends Stack {
     });
     hosting?.publishWith(functions.get(publishConsoleFunction));
     keys.createWith(functions.get(createLinkKey));
+    allowClipModel(this, functions.get(chooseClipsFunction).role as IRole, resources.clipModel);
     uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
     const clipCutter =
       resources.clips.choice === "mediaconvert"

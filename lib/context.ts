@@ -9,6 +9,7 @@ export const optionNames = [
   "bucketName",
   "certificateArn",
   "clipCutter",
+  "clipModel",
   "cloudFront",
   "console",
   "domainName",

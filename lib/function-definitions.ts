@@ -64,7 +64,7 @@ const internalFunctions = {
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],
   "fail-task": ["steps", stepEnvironment, [...dequeuing, "segments:sweep"]],
   "prepare-clips": ["steps", prepareClipsEnvironment, [...dequeuing, "media:tasks:read"]],
-  "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", ...taskObjects, "model"]],
+  "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", ...taskObjects, "clipModel"]],
   "publish-clips": ["steps", stepEnvironment, [...records, "media:tasks:read"]],
   "prepare-import": ["steps", stepEnvironment, records],
   "complete-import": ["steps", workflowStepEnvironment, [...dequeuing, ...admitting]],
@@ -116,6 +116,8 @@ const internalFunctions = {
 
 export type InternalFunction = keyof typeof internalFunctions;
 
+/** Chooses the clips of a video, with a language model where there is one. */
+export const chooseClipsFunction: InternalFunction = "choose-clips";
 /** Creates the keys of links at a deployment. */
 export const createLinkKey: InternalFunction = "create-link-key";
 /** Copies the files of the console at a deployment; deployed only with the console. */

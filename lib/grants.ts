@@ -6,6 +6,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { ClipCutterSettings } from "./clip-cutter.ts";
+import type { ClipModelSettings } from "./clip-model.ts";
 import { stopContainers } from "./cluster-rules.ts";
 import { consoleRules } from "./console-grants.ts";
 import type { DubSettings } from "./dub-settings.ts";
@@ -17,7 +18,7 @@ import type { RenderSettings } from "./render-settings.ts";
 import type { ShortTaskSettings } from "./short-task-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
 import { teardownRules } from "./teardown.ts";
-import type { TranslationSettings } from "./translation-settings.ts";
+import { modelRules, type TranslationSettings } from "./translation-settings.ts";
 
 /** Resources that functions and containers use. */
 export interface Resources {
@@ -43,6 +44,7 @@ export interface Resources {
   frameFunctionName: string;
   dub: DubSettings;
   clips: ClipCutterSettings;
+  clipModel: ClipModelSettings;
   /** Whether files for players in browsers are made: true or false. */
   playbackFiles: string;
   /** The bucket of the console; undefined: the deployment has no console. */
@@ -79,7 +81,7 @@ export interface Resources {
  * tokens:transcription         results for task tokens of transcriptions
  * bus                          publishing events
  * translating                  translation of text
- * model                        use of the language model, if one is configured
+ * clipModel                    use of the language model that the operator chose for clips; lib/clip-model.ts allows the default
  * webhookQueue                 waking the deliverer
  * transcription:audio          the audio for Amazon Transcribe, which Whisper reads if Transcribe fails
  * transcription:start          starting a job for that audio; Transcribe reads and writes with the caller's rights
@@ -127,7 +129,7 @@ export type Grant =
   | "tokens:transcription"
   | "bus"
   | "translating"
-  | "model"
+  | "clipModel"
   | "webhookQueue"
   | "transcription:audio"
   | "transcription:start"
@@ -250,11 +252,7 @@ const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "link
 });
 
 const rulesOf = (resources: Resources): Rules => {
-  const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
-  const model: Rule[] =
-    translation.modelArns.length === 0
-      ? []
-      : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }];
+  const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation, clipModel } = resources;
   return {
     ...recordRules(resources),
     ...mediaRules(resources),
@@ -268,9 +266,9 @@ const rulesOf = (resources: Resources): Rules => {
       },
     ],
     containers: stopContainers(cluster),
-    model,
+    clipModel: modelRules(clipModel),
     // The action has no resources.
-    translating: [{ actions: ["translate:TranslateText"], resources: ["*"] }, ...model],
+    translating: [{ actions: ["translate:TranslateText"], resources: ["*"] }, ...modelRules(translation)],
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     ...linkRules(resources),

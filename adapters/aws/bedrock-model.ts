@@ -2,7 +2,10 @@ import {
   BedrockRuntimeClient,
   type BedrockRuntimeClientConfig,
   ConverseCommand,
+  type ConverseCommandOutput,
+  type InferenceConfiguration,
   ModelTimeoutException,
+  ValidationException,
 } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { LanguageModel } from "../../core/language-model.ts";
@@ -24,7 +27,21 @@ export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): Be
     ...config,
   });
 
-/** A Bedrock model or inference profile, without randomness in its responses. Rejects with ModelTooSlow among others. */
+/** Some models reject every temperature. */
+const isAboutTemperature = (error: unknown): boolean =>
+  error instanceof ValidationException && /temperature/iu.test(error.message);
+
+/**
+ * Nova rejects a text that violates Amazon's policy for responsible AI, such as a talk about a crime.
+ * Source: Amazon Nova User Guide, "Error handling".
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ValidationException && /blocked by our content filters/iu.test(error.message);
+
+/**
+ * A Bedrock model or inference profile, with as little randomness as it permits. A text that the model refuses has an empty
+ * response. Rejects with ModelTooSlow among others.
+ */
 export const createBedrockModel = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
@@ -32,18 +49,29 @@ export const createBedrockModel = (
 ): LanguageModel => ({
   name: modelId,
   async generate({ system, user, maxTokens }) {
-    const command = new ConverseCommand({
-      modelId,
-      system: [{ text: system }],
-      messages: [{ role: "user", content: [{ text: user }] }],
-      inferenceConfig: { maxTokens, temperature: 0 },
-    });
     // The client's request timeout only warns, or is retried like any other failure.
     const abortSignal = AbortSignal.timeout(timeoutMs);
-    const { output } = await client.send(command, { abortSignal }).catch((error: unknown) => {
+    const converse = (inferenceConfig: InferenceConfiguration): Promise<ConverseCommandOutput> =>
+      client.send(
+        new ConverseCommand({
+          modelId,
+          system: [{ text: system }],
+          messages: [{ role: "user", content: [{ text: user }] }],
+          inferenceConfig,
+        }),
+        { abortSignal },
+      );
+    try {
+      const { output } = await converse({ maxTokens, temperature: 0 }).catch((error: unknown) => {
+        if (!isAboutTemperature(error)) throw error;
+        return converse({ maxTokens });
+      });
+      // Blocks of reasoning have no text of their own.
+      return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
+    } catch (error) {
+      if (isRefusal(error)) return "";
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;
       throw new ModelTooSlow("The language model takes too long to respond", { cause: error });
-    });
-    return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
+    }
   },
 });

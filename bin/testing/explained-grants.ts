@@ -95,24 +95,10 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     resource: "*/link-keys/*",
     reason: "A deployment creates the keys of links; the key of one machine is created by its set-up.",
   },
-  {
-    role: "FunctionsRecoverTranscriptions",
-    action: "s3:*",
-    resource: "*",
+  ...["s3:*", "transcribe:*", "states:SendTaskSuccess"].map((action) => ({
+    ...{ role: "FunctionsRecoverTranscriptions", action, resource: "*" },
     reason: "Finds jobs whose event was lost, every five minutes: longer than a test waits.",
-  },
-  {
-    role: "FunctionsRecoverTranscriptions",
-    action: "transcribe:*",
-    resource: "*",
-    reason: "Finds jobs whose event was lost, every five minutes: longer than a test waits.",
-  },
-  {
-    role: "FunctionsRecoverTranscriptions",
-    action: "states:SendTaskSuccess",
-    resource: "*",
-    reason: "Finds jobs whose event was lost, every five minutes: longer than a test waits.",
-  },
+  })),
   {
     role: "FunctionsStartTranscription",
     action: "s3:*",
@@ -130,6 +116,12 @@ export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
     action: "states:SendTaskSuccess",
     resource: "*",
     reason: "A job that ended before its token was stored is finished by the function that started it.",
+  },
+  {
+    role: "FunctionsChooseClips",
+    action: "bedrock:InvokeModel",
+    resource: "*",
+    reason: "On one machine, the language model is the operator's own, which no policy names.",
   },
   {
     role: "FunctionsReconcile",

@@ -67,7 +67,8 @@ const surveyPart = async (
 ): Promise<SurveyedPart> => {
   const keyFrames = await surveyVideo(plan, survey, sourcePath, { ...options, skips: "dependent" });
   const coarse = await findFaces(survey, keyFrames, finder);
-  const rate = { fps: framesPerSecond(plan.fps), every: survey.every };
+  const isContinuous = !plan.video.isVariableFrameRate && (plan.kept?.length ?? 1) === 1;
+  const rate = { fps: framesPerSecond(plan.fps), every: survey.every, isContinuous };
   let part: SurveyedPart = { ...coarse, images: keyFrames.images };
   for (const range of eventfulRanges(coarse, rate, cropOf(plan))) {
     const own = await surveyWithCuts(segmentPlan(plan, range) as CompositedPlan, survey, sourcePath, options);

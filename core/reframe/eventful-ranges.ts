@@ -3,6 +3,7 @@ import { fitInto, prominentShare } from "./choose-subject.ts";
 import type { Crop } from "./crop.ts";
 import type { FaceBox, FacesAt } from "./face.ts";
 import type { PartFindings } from "./join-findings.ts";
+import { cutsAtKeyFrames } from "./key-frame-cuts.ts";
 import { isSampleNeeded } from "./sample-images.ts";
 import { minDifference } from "./shots.ts";
 
@@ -17,19 +18,22 @@ export interface SurveyRate {
   fps: number;
   /** Frames between two images. */
   every: number;
+  /** Whether the distances of frames are those of the source: its rate is constant, and nothing was cut out of it. */
+  isContinuous: boolean;
 }
 
 /**
  * Returns the ranges of a survey of key frames in which something may happen between them, and which have to be decoded: where
- * key frames are far apart or differ, where faces appear, disappear or move far, and where it matters who speaks. Ranges
- * begin at images. One range of all frames where most are eventful; none for a survey in which no frame is missing.
+ * key frames are far apart or differ (unless the second one is a cut), where faces appear, disappear or move far within a shot, and
+ * where it matters who speaks. Ranges begin at images. One range of all frames where most are eventful; none for a survey in which
+ * no frame is missing.
  *
  * @param findings frames that are missing have a change of exactly 0
  * @param crop null: nothing is cropped, so that it does not matter who speaks
  */
 export const eventfulRanges = (
   { changes, samples }: PartFindings,
-  { fps, every }: SurveyRate,
+  { fps, every, isContinuous }: SurveyRate,
   crop: Crop | null,
 ): FrameRange[] => {
   const frameCount = changes.length;
@@ -39,15 +43,18 @@ export const eventfulRanges = (
     units.fill(true, Math.max(0, Math.floor(from / every)), Math.floor(to / every) + 1);
   };
   const keyFrames = changes.flatMap((change, frame) => (frame === 0 || change > 0 ? [frame] : []));
+  const cuts = isContinuous ? cutsAtKeyFrames(changes, keyFrames) : new Set<number>();
   keyFrames.forEach((frame, index) => {
     const next = keyFrames[index + 1] ?? frameCount;
     const isFar = next - frame > maxGapSeconds * fps;
-    if (isFar || (changes[next] ?? 0) >= minDifference) mark(frame, Math.min(next, frameCount - 1));
+    const hasCut = (changes[next] ?? 0) >= minDifference && !cuts.has(next);
+    if (isFar || hasCut) mark(frame, Math.min(next, frameCount - 1));
   });
   const keyFrameAt = (frame: number): number => keyFrames.findLast((one) => one <= frame) ?? 0;
   samples.forEach((sample, index) => {
     const next = samples[index + 1];
-    if (next && isSampleNeeded(sample, next, [])) mark(keyFrameAt(sample.frame), next.frame);
+    const isOtherShot = next && keyFrames.some((at) => at > sample.frame && at <= next.frame && cuts.has(at));
+    if (next && !isOtherShot && isSampleNeeded(sample, next, [])) mark(keyFrameAt(sample.frame), next.frame);
     if (crop !== null && mattersWhoSpeaks(sample, crop))
       mark(samples[index - 1]?.frame ?? sample.frame, next?.frame ?? sample.frame);
   });

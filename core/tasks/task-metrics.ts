@@ -7,6 +7,7 @@ import type { AllTasks } from "./task-store.ts";
 /**
  * Completed, Failed          tasks that ended, one record per end
  * FailedByService            of the failed ones, those whose error clients do not cause
+ * ClipModelFailed            clip tasks whose language model failed, so that rules chose their clips
  * MinutesToEnd               from the creation of a completed task to its end, with all waiting
  * SpeedFactor                that time divided by the duration of the video, of tasks that waited for no person
  * ChargedPerMinute           USD per minute of video
@@ -18,6 +19,7 @@ export const taskMetrics = {
   Completed: "Count",
   Failed: "Count",
   FailedByService: "Count",
+  ClipModelFailed: "Count",
   MinutesToEnd: "None",
   SpeedFactor: "None",
   ChargedPerMinute: "None",

@@ -7,17 +7,18 @@ import type { translationEnvironment } from "../environment.ts";
 
 type Environment = z.infer<typeof translationEnvironment>;
 
-/** ID of the language model of the one-machine engine, which ignores it. */
+/** ID of the language model of the one-machine engine. */
 const localModel = "local";
 
-/** Returns the language model for translations; null for none. */
-export const translationModel = ({
-  CAPSTACK_TRANSLATION: local,
-  TRANSLATION_MODEL: model,
-}: Environment): string | null => {
+/** Returns the language model of a deployment, or that of one machine; null for none. */
+export const languageModel = (local: Environment["CAPSTACK_TRANSLATION"], model: string): string | null => {
   if (local) return local.hasModel ? localModel : null;
   return model === "" ? null : model;
 };
+
+/** Returns the language model for translations; null for none. */
+export const translationModel = (env: Environment): string | null =>
+  languageModel(env.CAPSTACK_TRANSLATION, env.TRANSLATION_MODEL);
 
 /** Returns the supported translations. */
 export const translation = (env: Environment): { translation: TranslationSupport } => ({

@@ -20,8 +20,11 @@ export interface EmulatorServerOptions {
 
 const conversePath = /^\/model\/([^/]+)\/converse$/;
 
+/** ID of the operator's own model on one machine. It is not a model of AWS, so no policy names it. */
+const ownModel = "local";
+
 /** Identifiers of inference profiles begin with the regions that they cover. */
-const profilePattern = /^(global|us|us-gov|eu|apac|au|jp)\./;
+const profilePattern = /^(global|us|us-gov|eu|apac|au|ca|jp)\./;
 
 /** Returns the ARN of a model or an inference profile in the account of the local engine. */
 const modelArn = (id: string): string => {
@@ -52,8 +55,9 @@ export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer 
         "The service emulator does not support this operation.",
         404,
       );
-    const resource = modelArn(decodeURIComponent(modelId));
-    await options.checkPermissions?.(request, [{ action: "bedrock:InvokeModel", resource }]);
+    const id = decodeURIComponent(modelId);
+    if (id !== ownModel)
+      await options.checkPermissions?.(request, [{ action: "bedrock:InvokeModel", resource: modelArn(id) }]);
     const { model } = options;
     if (model === null)
       throw new ServiceError(

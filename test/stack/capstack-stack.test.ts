@@ -25,8 +25,11 @@ describe("the template", () => {
       Engine: { Default: "aws", AllowedValues: ["aws", "local"] },
     });
     expect(Object.keys(template.Parameters)).toEqual(["Engine"]);
-    // Except in conditions about the zones of some regions.
-    const rest = JSON.stringify({ ...template, Conditions: {} });
+    // Except in conditions about some regions, and in the models that are the default there.
+    const resources = Object.entries(template.Resources).filter(
+      ([name]) => !/^ClipModel(us|eu|jp)/.test(name),
+    );
+    const rest = JSON.stringify({ ...template, Conditions: {}, Resources: Object.fromEntries(resources) });
     expect(rest).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 

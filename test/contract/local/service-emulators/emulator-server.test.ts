@@ -8,6 +8,8 @@ import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-transl
 import { installedPairs } from "../../../../local/service-emulators/apertium.ts";
 import { type ModelEndpoint, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
 import { createEmulatorServer } from "../../../../local/service-emulators/emulator-server.ts";
+import type { CheckPermissions } from "../../../../local/service-emulators/permissions.ts";
+import { ServiceError } from "../../../../local/service-emulators/service-error.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -16,10 +18,16 @@ afterEach(async () => {
 
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
-const start = async (pairs: readonly string[], model: ModelEndpoint | null = null, maxAttempts = 1) => {
+const start = async (
+  pairs: readonly string[],
+  model: ModelEndpoint | null = null,
+  maxAttempts = 1,
+  checkPermissions: CheckPermissions = async () => {},
+) => {
   const server = createEmulatorServer({
     engine: { name: "None", pairs, roughPairs: [], translate: async (text) => text },
     model,
+    checkPermissions,
     log: { line: () => {} },
   });
   const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
@@ -149,6 +157,22 @@ describe("The emulator of Amazon Bedrock, through the SDK", () => {
     const question = { system: "s", user: "u", maxTokens: 600 };
     expect(await createBedrockModel("local", bedrock).generate(question)).toBe("");
     expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([600, 4600]);
+  });
+
+  test("lets every function use the operator's model, and a model of AWS only those whose policy allows it", async () => {
+    const { model } = await startChat(200, completion("[1]"));
+    const asked: unknown[] = [];
+    const { bedrock } = await start([], model, 1, async (_, calls) => {
+      asked.push(...calls);
+      throw new ServiceError("AccessDeniedException", "denied");
+    });
+    const question = { system: "s", user: "u", maxTokens: 10 };
+    expect(await createBedrockModel("local", bedrock).generate(question)).toBe("[1]");
+    const profile = createBedrockModel("us.amazon.nova-2-lite-v1:0", bedrock).generate(question);
+    await expect(profile).rejects.toMatchObject({ name: "AccessDeniedException" });
+    expect(asked).toEqual([
+      { action: "bedrock:InvokeModel", resource: expect.stringMatching(/:inference-profile\/us\.amazon/) },
+    ]);
   });
 
   test("rejects a response that is larger than any model's", async () => {

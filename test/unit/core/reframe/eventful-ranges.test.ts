@@ -4,7 +4,7 @@ import { eventfulRanges } from "../../../../core/reframe/eventful-ranges.ts";
 import type { FaceBox, FacesAt } from "../../../../core/reframe/face.ts";
 import { withFindingsOf } from "../../../../core/reframe/join-findings.ts";
 
-const rate = { fps: 30, every: 15 };
+const rate = { fps: 30, every: 15, isContinuous: true };
 const portrait = { axis: "x", shown: 0.32 } as const;
 const face = (x: number, width = 0.1): FaceBox => ({ x, y: 0.4, width, height: width, score: 0.9 });
 
@@ -39,6 +39,22 @@ describe("eventful ranges", () => {
 
   test("have the frames between two key frames that differ, where a cut may be", () => {
     expect(rangesOf(surveyed(1800, 30, { 600: 40 }))).toEqual([[570, 615]]);
+  });
+
+  test("are none at cuts for which the encoder began a key frame early, although another face appears", () => {
+    const changes = surveyed(1800, 30);
+    for (const frame of [610, 820, 1000]) {
+      changes[frame] = 40;
+      changes.fill(0, frame + 1, frame + 20);
+    }
+    const faceAt = (frame: number) => [face(frame < 610 || frame >= 820 ? 0.3 : 0.7)];
+    const samples = [...samplesOf(1800, 30), ...[610, 820, 1000].map((frame) => ({ frame, faces: [] }))]
+      .sort((a, b) => a.frame - b.frame)
+      .map(({ frame }) => ({ frame, faces: faceAt(frame) }));
+    const found = (isContinuous: boolean) =>
+      eventfulRanges({ changes, samples }, { ...rate, isContinuous }, portrait);
+    expect(found(true)).toEqual([]);
+    expect(found(false)).not.toEqual([]);
   });
 
   test("have the frames between key frames that are far apart", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { clipCost } from "../../../../../core/capacity/simulation/clip-cost.ts";
+import { clipCost, clipModelCost } from "../../../../../core/capacity/simulation/clip-cost.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../../../../docs/operators/scale.md"), "utf8");
 
@@ -19,4 +19,12 @@ describe("clipCost", () => {
   test("of MediaConvert has a minimum", () => {
     expect(clipCost("mediaconvert", 3, false)).toBe(clipCost("mediaconvert", 10, false));
   });
+});
+
+test.each([
+  ["40 minutes", "talk"],
+  ["many hours: the most", "most"],
+] as const)("clipModelCost of %s is the one in the operator's guide", (name, length) => {
+  const costs = (["us", "eu", "jp"] as const).map((geography) => clipModelCost(geography, length).toFixed(3));
+  expect(guide).toContain(`| ${name} | ${costs.join(" | ")} |`);
 });
