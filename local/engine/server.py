@@ -163,6 +163,7 @@ class Engine:
                 writer.close()
                 if b" 200" in line:
                     print(f"ready http://127.0.0.1:{self._options.port}", flush=True)
+                    await asyncio.to_thread(checks.load_descriptions)
                     return
             except OSError:
                 pass
