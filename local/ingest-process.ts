@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DescribeTaskDefinitionCommand, ECSClient } from "@aws-sdk/client-ecs";
 import { roleCredentials } from "./emulator/emulator.ts";
 import { region, testCredentials } from "./emulator/environment.ts";
-import { unknownKey } from "./emulator/first-calls.ts";
 import type { LocalPaths } from "./paths.ts";
 import { type Child, startChild } from "./processes/child.ts";
 import { persistedPort } from "./processes/free-port.ts";
@@ -43,16 +42,8 @@ export async function startIngest(options: IngestOptions): Promise<{ child: Chil
     log,
   });
   await waitForListener(child, port);
-  void rejectedUpload(port);
   return { child, port };
 }
-
-/** Sends the first request, with a key that is rejected: code runs for the first time, and the client of the table connects. */
-const rejectedUpload = (port: number): Promise<unknown> =>
-  fetch(`http://127.0.0.1:${port}/videos`, { method: "POST", headers: { "x-api-key": unknownKey } })
-    .then((response) => response.body?.cancel())
-    // The process has ended; it is started again.
-    .catch(() => {});
 
 /** Returns the environment of the container, with the credentials of its role. */
 async function taskEnvironment(family: string, emulatorPort: number): Promise<Record<string, string>> {

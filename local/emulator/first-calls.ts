@@ -6,7 +6,7 @@ import { routes } from "../../core/api/routes.ts";
 /** The ID of a task and of a video that do not exist. */
 const absentId = "00000000-0000-0000-0000-000000000000";
 /** A key that no account has: keys are random. */
-export const unknownKey = `${accountKeyPrefix}${"0".repeat(43)}`;
+const unknownKey = `${accountKeyPrefix}${"0".repeat(43)}`;
 
 /** Events of step and event handlers that find nothing and change nothing. */
 const events: Readonly<Record<string, object>> = {
