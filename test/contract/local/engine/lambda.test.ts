@@ -113,11 +113,11 @@ describe("A prepared function", () => {
       "unloadable",
       "throw new RangeError('at the start'); export const handler = 1;",
     );
-    expect(await prepare("unloadable")).toBe(200);
+    expect(await prepare("unloadable")).toEqual({ isNew: false });
     expect((await invoke(engine, "unloadable")).value).toMatchObject({ errorType: "RangeError" });
   });
 
-  test("may be unknown", async () => expect(await prepare("nobody")).toBe(200));
+  test("may be unknown", async () => expect(await prepare("nobody")).toEqual({ isNew: false }));
 });
 
 describe("A function", () => {
