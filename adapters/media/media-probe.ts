@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { atOnce } from "../../core/async/at-once.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { chooseAudio, isContentLost } from "../../core/videos/choose-audio.ts";
 import {
@@ -114,29 +115,26 @@ const tryDecode = async (
 /** The ffprobe listing of a file. */
 interface Listing {
   document: ProbeDocument;
-  /** The file's own index; null for other containers. */
-  index: ContainerIndex | null;
   packets: Packets;
 }
 
 const withPackets = async (
   path: string,
   sizeBytes: number,
-  { document, index }: Omit<Listing, "packets">,
+  document: ProbeDocument,
   signal: AbortSignal | undefined,
 ): Promise<Listing> => {
   checkStreams(document);
-  return { document, index, packets: await readPackets(path, sizeBytes, document, signal) };
+  return { document, packets: await readPackets(path, sizeBytes, document, signal) };
 };
 
-/** Reads a file that ffprobe does not read because of audio tracks that cannot be decoded; null when there are none. */
-const readWithoutUndecodable = async (
+/** Lists a file that ffprobe does not read because of audio tracks that cannot be decoded; null when there are none. */
+const listWithoutUndecodable = async (
   path: string,
   sizeBytes: number,
-  index: ContainerIndex,
+  { tracks }: ContainerIndex,
   signal: AbortSignal | undefined,
 ): Promise<Listing | null> => {
-  const { tracks } = index;
   const hidden: ContainerTrack[] = [];
   for (const [streamIndex, track] of tracks.entries()) {
     if (track.kind !== "audio") continue;
@@ -144,7 +142,7 @@ const readWithoutUndecodable = async (
   }
   if (hidden.length === 0) return null;
   const listing = await withHiddenCodecs(path, hidden, async (copy) =>
-    withPackets(copy, sizeBytes, { document: await readStreams(copy, signal), index }, signal),
+    withPackets(copy, sizeBytes, await readStreams(copy, signal), signal),
   );
   const streams = listing.document.streams.map((stream): ProbeStream => {
     const track = hidden.find((one) => tracks.indexOf(one) === stream.index);
@@ -153,28 +151,33 @@ const readWithoutUndecodable = async (
   return { ...listing, document: { ...listing.document, streams } };
 };
 
+/** Reads the file's own index; null for other containers than ISO media. */
+const readIndex = async (path: string, signal: AbortSignal | undefined): Promise<ContainerIndex | null> => {
+  const sniffed = await sniffFile(path);
+  if (!sniffed.accepted || !isoMediaTypes.has(sniffed.mediaType)) return null;
+  const index = await inspectContainer(path, signal);
+  if (index !== null) checkContainer(index);
+  return index;
+};
+
 /** Lists a file; what its own index shows to be wrong takes precedence over ffprobe's guess. */
 const readContainer = async (
   path: string,
   sizeBytes: number,
   signal: AbortSignal | undefined,
-): Promise<Listing> => {
-  const sniffed = await sniffFile(path);
-  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
-  const [inspected, document] = await Promise.allSettled([
-    hasIndex ? inspectContainer(path, signal) : null,
-    readStreams(path, signal),
-  ]);
-  if (inspected.status === "rejected") throw inspected.reason;
-  const index = inspected.value;
-  if (index !== null) checkContainer(index);
-  if (document.status === "fulfilled") {
-    return await withPackets(path, sizeBytes, { document: document.value, index }, signal);
-  }
-  const isUnreadable = isNamedError(document.reason) && document.reason.name === "MediaUnreadable";
-  const listing = isUnreadable && index ? await readWithoutUndecodable(path, sizeBytes, index, signal) : null;
-  if (listing === null) throw document.reason;
-  return listing;
+): Promise<Listing & { index: ContainerIndex | null }> => {
+  const list = async (own: AbortSignal): Promise<Listing | NamedError> => {
+    const document = await readStreams(path, own).catch((error: unknown) => {
+      if (isNamedError(error) && error.name === "MediaUnreadable") return error;
+      throw error;
+    });
+    return isNamedError(document) ? document : await withPackets(path, sizeBytes, document, own);
+  };
+  const [index, listed] = await atOnce(readIndex(path, signal), list, signal);
+  if (!isNamedError(listed)) return { ...listed, index };
+  const listing = index && (await listWithoutUndecodable(path, sizeBytes, index, signal));
+  if (listing === null) throw listed;
+  return { ...listing, index };
 };
 
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
@@ -186,18 +189,25 @@ const leftOut = (
   reason: LeftOutStream["reason"],
 ): LeftOutStream[] => streams.map((stream) => ({ kind, codec: nameOf(stream), reason }));
 
-/** Returns the first video stream that decodes, and those before it. */
+/** Returns the first video stream that decodes, and those before it. Throws MediaUnreadable when none of them does. */
 const chosenVideo = async (
   path: string,
   streams: readonly ProbeStream[],
   signal: AbortSignal | undefined,
 ): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
+  const [claimed] = streams;
   for (const [index, stream] of streams.entries()) {
     const report = await tryDecode(path, stream.index, "video", signal);
     if (report !== null) {
       const video = { ...stream, pix_fmt: decodedPixelFormat(report) ?? stream.pix_fmt };
       return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
     }
+  }
+  if (claimed !== undefined) {
+    throw new NamedError(
+      "MediaUnreadable",
+      `The video stream (${nameOf(claimed)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
+    );
   }
   return { video: null, leftOut: [] };
 };
@@ -208,10 +218,11 @@ const maxExaminedTracks = 16;
 /** Returns the tracks to use, chosen by their content if several decode, and the tracks that are left out. */
 const chosenAudio = async (
   path: string,
+  sizeBytes: number,
   streams: readonly ProbeStream[],
   index: ContainerIndex | null,
   signal: AbortSignal | undefined,
-): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
+): Promise<{ audio: ProbeStream[]; isAudioDamaged: boolean; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
   const examined = streams.slice(0, maxExaminedTracks);
   for (const stream of examined) {
@@ -223,8 +234,15 @@ const chosenAudio = async (
   const audio = chooseAudio(usable, contents);
   const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
   const unused = usable.filter((stream) => !audio.includes(stream) && isContentLost(stream, audio, contents));
+  const [main] = audio;
+  // Only for audio that would be copied: re-encoded audio has no damaged packets.
+  const isAudioDamaged =
+    audio.length === 1 &&
+    main?.codec_name === "aac" &&
+    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   return {
     audio,
+    isAudioDamaged,
     leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],
   };
 };
@@ -249,29 +267,19 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
   const { document, index, packets } = await readContainer(path, sizeBytes, signal);
   const tracks = chooseTracks(document, packets);
-  const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
-  const [claimedVideo] = tracks.video;
-  if (claimedVideo && !video) {
-    throw new NamedError(
-      "MediaUnreadable",
-      `The video stream (${nameOf(claimedVideo)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
-    );
-  }
+  const [{ video, leftOut: leftOutVideo }, { audio, isAudioDamaged, leftOut: leftOutAudio }] = await atOnce(
+    chosenVideo(path, tracks.video, signal),
+    (own) => chosenAudio(path, sizeBytes, tracks.audio, index, own),
+    signal,
+  );
   const [claimedAudio] = tracks.audio;
-  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, index, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
       `The audio track (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
-  const [main] = audio;
-  // Only for audio that would be copied: re-encoded audio has no damaged packets.
-  const isAudioDamaged =
-    audio.length === 1 &&
-    main?.codec_name === "aac" &&
-    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
-  const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
+  const undecodable = claimedAudio && audio.length === 0 ? { undecodableAudio: nameOf(claimedAudio) } : {};
   const lastFrameSeconds = (video && index?.tracks[video.index]?.lastStartSeconds) ?? null;
   const allLeftOut = [...leftOutVideo, ...leftOutAudio];
   const used = { video, audio, isAudioDamaged, lastFrameSeconds, ...undecodable, leftOut: allLeftOut };

@@ -67,7 +67,7 @@ export const brollDependencies = (environment: Parameters<typeof importDependenc
   };
 };
 
-/** A probe of media or of a font may use one core and a few hundred MB, and many uploads arrive at the same time. */
+/** A probe of media or of a font may use two cores and a few hundred MB, and many uploads arrive at the same time. */
 const concurrentProbes = 2;
 
 export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {

@@ -119,6 +119,10 @@ class Recognizer:
         """The forced aligner; None where it is not installed."""
         return load_aligner()
 
+    def prepare_aligner(self) -> None:
+        """Loads the aligner, which takes a tenth of a second. Without this call it loads with the first speech."""
+        _ = self.aligner
+
     def recognize(
         self, path: Path, options: RecognitionOptions, on_progress: OnProgress = ignore_progress
     ) -> Recognition:

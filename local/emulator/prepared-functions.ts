@@ -1,6 +1,12 @@
-import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from "@aws-sdk/client-lambda";
+import {
+  type FunctionConfiguration,
+  InvokeCommand,
+  LambdaClient,
+  paginateListFunctions,
+} from "@aws-sdk/client-lambda";
 import { hasSpareMemory } from "../spare-memory.ts";
 import { region, testCredentials } from "./environment.ts";
+import { firstEventOf } from "./first-calls.ts";
 
 /** Handlers of the functions that a captioning task with local recognition calls, in this order. */
 export const taskHandlers = [
@@ -70,31 +76,39 @@ export class PreparedFunctions {
   }
 
   private async round(): Promise<void> {
-    this.names ??= await this.deployedNames();
-    for (const handler of [...taskHandlers, ...consoleHandlers]) {
-      const isForConsole = consoleHandlers.some((name) => name === handler);
-      if (!hasSpareMemory() || (isForConsole && this.isBusy())) return;
-      const prepare = this.names.get(handler);
-      if (prepare === undefined) continue;
-      const url = `http://127.0.0.1:${this.emulatorPort()}/_capstack/functions`;
-      const { signal } = this.aborted;
-      await fetch(url, { method: "POST", body: JSON.stringify({ prepare }), signal });
-    }
-  }
-
-  private async deployedNames(): Promise<ReadonlyMap<string, string>> {
     const client = new LambdaClient({
       endpoint: `http://127.0.0.1:${this.emulatorPort()}`,
       region,
       credentials: testCredentials,
     });
-    const functions: FunctionConfiguration[] = [];
     try {
-      for await (const page of paginateListFunctions({ client }, {}))
-        functions.push(...(page.Functions ?? []));
+      this.names ??= await deployedNames(client);
+      for (const handler of [...taskHandlers, ...consoleHandlers]) {
+        const isForConsole = consoleHandlers.some((name) => name === handler);
+        if (!hasSpareMemory() || (isForConsole && this.isBusy())) return;
+        const name = this.names.get(handler);
+        if (name !== undefined) await this.prepare(handler, name, client);
+      }
     } finally {
       client.destroy();
     }
-    return namesByHandler(functions);
+  }
+
+  /** Starts a function unless it has been started, and calls it once. */
+  private async prepare(handler: string, name: string, client: LambdaClient): Promise<void> {
+    const url = `http://127.0.0.1:${this.emulatorPort()}/_capstack/functions`;
+    const { signal } = this.aborted;
+    const response = await fetch(url, { method: "POST", body: JSON.stringify({ prepare: name }), signal });
+    const { isNew } = (await response.json()) as { isNew: boolean };
+    const event = firstEventOf(handler);
+    if (!isNew || event === null) return;
+    const Payload = JSON.stringify(event);
+    await client.send(new InvokeCommand({ FunctionName: name, Payload }), { abortSignal: signal });
   }
 }
+
+const deployedNames = async (client: LambdaClient): Promise<ReadonlyMap<string, string>> => {
+  const functions: FunctionConfiguration[] = [];
+  for await (const page of paginateListFunctions({ client }, {})) functions.push(...(page.Functions ?? []));
+  return namesByHandler(functions);
+};

@@ -90,8 +90,8 @@ class Engine:
             quota.set(json.loads(await _body(receive))["fargateVcpus"])
             await _respond(send, 200, {"rejected": rejected})
         elif (method, path) == ("POST", "/_capstack/functions"):
-            await asyncio.to_thread(functions.prepare, json.loads(await _body(receive))["prepare"])
-            await _respond(send, 200, {})
+            is_new = await asyncio.to_thread(functions.prepare, json.loads(await _body(receive))["prepare"])
+            await _respond(send, 200, {"isNew": is_new})
         elif (method, path) == ("POST", "/_capstack/faults"):
             wanted = json.loads(await _body(receive))
             plan.set(wanted["rates"], wanted["seed"])
@@ -163,6 +163,7 @@ class Engine:
                 writer.close()
                 if b" 200" in line:
                     print(f"ready http://127.0.0.1:{self._options.port}", flush=True)
+                    await asyncio.to_thread(checks.load_descriptions)
                     return
             except OSError:
                 pass

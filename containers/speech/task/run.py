@@ -181,17 +181,33 @@ def stop(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(STOPPED_EXIT_CODE)
 
 
+def load_service_models() -> None:
+    """Loads the descriptions of the services that tasks call, by clients that call nothing.
+
+    The session keeps what they loaded. It must not keep credentials: those of the task are in its environment.
+    """
+    import boto3
+
+    for service in ("dynamodb", "s3", "stepfunctions"):
+        boto3.client(
+            service,
+            region_name="us-east-1",
+            aws_access_key_id="none",
+            aws_secret_access_key="none",
+        ).close()
+
+
 def wait_for_task() -> "tuple[list[str], Recognizer]":
-    """Loads the libraries and the model, then waits for a task on standard input, which becomes the environment.
+    """Loads the libraries and the models, then waits for a task on standard input, which becomes the environment.
 
     Returns the arguments and the recognizer.
     """
-    import boto3  # noqa: F401
-
     from speech.recognizer import Recognizer
 
     recognizer = Recognizer()
     recognizer.prepare()
+    recognizer.prepare_aligner()
+    load_service_models()
     line = sys.stdin.readline()
     if line == "":
         sys.exit(0)

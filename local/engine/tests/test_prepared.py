@@ -27,6 +27,6 @@ class Prepared(unittest.TestCase):
             lambda_runtime._workers[lambda_runtime._worker_key(name, config, "$LATEST")] = [worker]
 
     def test_only_the_one_that_is_prepared_again_is_kept(self) -> None:
-        functions.prepare("kept")
+        self.assertFalse(functions.prepare("kept"), "an environment was started")
         self.assertEqual(functions.reap_idle(300), 1)
         self.assertEqual([pool[0].config["FunctionName"] for pool in lambda_runtime._workers.values()], ["kept"])

@@ -1,11 +1,14 @@
 import json
+import os
 import unittest
 from typing import Any
 from unittest import mock
 
+import boto3
+
 from speech.audio.media import AudioSelection
 from speech.recognizer import Outputs
-from speech.task.run import Bucket, Job, outputs_of, recognize_speech
+from speech.task.run import Bucket, Job, load_service_models, outputs_of, recognize_speech
 
 
 def job_json(**fields: Any) -> str:
@@ -39,3 +42,22 @@ class Task(unittest.TestCase):
         self.assertEqual(outputs_of(job), Outputs(False, True, True, True))
         self.assertEqual((job.status, job.up_to), ("clipping", 0.5))
         self.assertEqual(outputs_of(Job.parse(job_json())), Outputs())
+
+
+class Waiting(unittest.TestCase):
+    def test_a_process_that_waits_uses_the_credentials_and_the_endpoint_of_its_task(self) -> None:
+        self.addCleanup(setattr, boto3, "DEFAULT_SESSION", boto3.DEFAULT_SESSION)
+        boto3.DEFAULT_SESSION = None
+        of_machine = {"AWS_ACCESS_KEY_ID": "machine", "AWS_SECRET_ACCESS_KEY": "machine"}
+        of_task = {
+            "AWS_ACCESS_KEY_ID": "task",
+            "AWS_SECRET_ACCESS_KEY": "task",
+            "AWS_ENDPOINT_URL": "http://127.0.0.1:9",
+            "AWS_DEFAULT_REGION": "eu-west-1",
+        }
+        with mock.patch.dict(os.environ, of_machine):
+            load_service_models()
+        with mock.patch.dict(os.environ, of_task):
+            client = boto3.client("s3")
+            self.assertEqual(client._get_credentials().access_key, "task")
+            self.assertEqual((client.meta.endpoint_url, client.meta.region_name), ("http://127.0.0.1:9", "eu-west-1"))

@@ -186,22 +186,23 @@ def _start(worker: NodeWorker) -> None:
                 waiting.changed.notify()
 
 
-def prepare(name: str) -> None:
+def prepare(name: str) -> bool:
     """Starts an environment of a Node function before its first call. One that exists counts as used now and is kept.
 
-    Does nothing when there is no such function, or when it cannot be loaded: its next call reports that.
+    Returns whether one was started. Does nothing when there is no such function, or when it cannot be loaded: its next
+    call reports that.
     """
     func, config = lambda_svc._get_func_record_for_qualifier(name, None)
     code = func.get("code_zip") if func is not None else None
     if config is None or not code or not str(config.get("Runtime", "")).startswith("nodejs"):
-        return
+        return False
     lambda_svc._ensure_reaper_thread()
     qualifier = config.get("Version", "$LATEST")
     key = lambda_runtime._worker_key(name, config, qualifier)
     with lambda_runtime._lock:
         for worker in lambda_runtime._workers.get(key, [])[:1]:
             worker.last_used = time.time()
-            return
+            return False
     worker, is_new = _lease(name, config, code, qualifier)
     try:
         if is_new:
@@ -209,8 +210,9 @@ def prepare(name: str) -> None:
                 _preparing.add(key)
             _start(worker)
             reap_idle()
+        return is_new
     except InitFailed:
-        return
+        return False
     finally:
         with _lock:
             _preparing.discard(key)

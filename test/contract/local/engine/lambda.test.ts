@@ -71,9 +71,9 @@ describe("A failed function", () => {
 });
 
 describe("A prepared function", () => {
-  const prepare = async (name: string): Promise<number> => {
+  const prepare = async (name: string): Promise<unknown> => {
     const body = JSON.stringify({ prepare: name });
-    return (await fetch(`${engine.endpoint}/_capstack/functions`, { method: "POST", body })).status;
+    return (await fetch(`${engine.endpoint}/_capstack/functions`, { method: "POST", body })).json();
   };
 
   test("is loaded before its first call, which its process runs", async () => {
@@ -82,11 +82,11 @@ describe("A prepared function", () => {
       "prepared",
       "const loadedMs = Date.now(); export const handler = async () => ({ loadedMs, pid: process.pid });",
     );
-    expect(await prepare("prepared")).toBe(200);
+    expect(await prepare("prepared")).toEqual({ isNew: true });
     const preparedMs = Date.now();
     const first = await invoke(engine, "prepared");
     expect(first.value.loadedMs).toBeLessThanOrEqual(preparedMs);
-    expect(await prepare("prepared")).toBe(200);
+    expect(await prepare("prepared")).toEqual({ isNew: false });
     expect(await invoke(engine, "prepared")).toEqual(first);
   });
 
@@ -113,11 +113,11 @@ describe("A prepared function", () => {
       "unloadable",
       "throw new RangeError('at the start'); export const handler = 1;",
     );
-    expect(await prepare("unloadable")).toBe(200);
+    expect(await prepare("unloadable")).toEqual({ isNew: false });
     expect((await invoke(engine, "unloadable")).value).toMatchObject({ errorType: "RangeError" });
   });
 
-  test("may be unknown", async () => expect(await prepare("nobody")).toBe(200));
+  test("may be unknown", async () => expect(await prepare("nobody")).toEqual({ isNew: false }));
 });
 
 describe("A function", () => {
