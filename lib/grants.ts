@@ -82,7 +82,7 @@ export interface Resources {
  * model                        use of the language model, if one is configured
  * webhookQueue                 waking the deliverer
  * transcription:audio          the audio for Amazon Transcribe, which Whisper reads if Transcribe fails
- * transcription:start          starting a job for that audio; Transcribe reads and writes with the caller's rights
+ * transcription:start          transcribing that audio, in one request or by a job; Transcribe uses the caller's rights
  * transcription:finish         reading and deleting the result, and storing the recognition
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
@@ -223,6 +223,8 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
           StringLike: { "transcribe:OutputKey": [transcribeObjects] },
         },
       },
+      // Has no resources either, and returns what it transcribes.
+      { actions: ["transcribe:TranscribeAudio"], resources: ["*"] },
       { actions: ["s3:GetObject", "s3:PutObject"], resources: [objects] },
     ],
     "transcription:finish": [

@@ -97,6 +97,8 @@ describe("transcription with two engines", () => {
       taskToken: "token-1",
       language: null,
       audioSeconds: 61.5,
+      isSynchronous: false,
+      identifiedLanguage: null,
     });
     const args = await evaluate(stateOf(machine, "ExtractAudio").Arguments, { input });
     expect(args).toMatchObject({
