@@ -52,6 +52,8 @@ const workflowSeconds = { warm: 2.7, cold: 6 } as const;
 const jobSeconds = { shortest: 12, perSecond: workMinutes.transcribe } as const;
 /** A request of TranscribeAudio, and its duration per second of audio. Assumed. */
 const requestSeconds = { shortest: 2, perSecond: 0.1 } as const;
+/** Identification of the language before a request, CPU seconds per second of audio. Measured: docs/operators/short-tasks.md. */
+const identifyCpuSeconds = 0.05;
 /** Extraction of audio, CPU seconds per second of media. */
 const extractCpuSeconds = workMinutes.extract;
 
@@ -61,6 +63,13 @@ const seekCpuSeconds = 1.5;
 const joinCpuSeconds = { start: 0.1, perSecond: 0.005 } as const;
 /** Transitions between the last segment and the join, and their function's reports. Assumed: 4 transitions of 0.1 s. */
 const joinWorkflowSeconds = 0.4;
+
+/** CPU seconds of the speech function per second of audio. */
+const speechWork: Record<ShortTask["engine"], number> = {
+  whisper: speechCpuSeconds,
+  synchronous: extractCpuSeconds + identifyCpuSeconds,
+  job: extractCpuSeconds,
+};
 
 type ModeledWorker = keyof typeof loadCpuSeconds;
 
@@ -102,7 +111,7 @@ const functionSeconds = (task: ShortTask, setting: FunctionSetting): FunctionSec
   const renderCpu = renderCpuSeconds.h264[task.speed] * seconds;
   const renderers = functionsForWork(renderCpu, setting.functions);
   const isDivided = renderers > 1;
-  const speechCpu = (task.engine === "whisper" ? speechCpuSeconds : extractCpuSeconds) * seconds;
+  const speechCpu = speechWork[task.engine] * seconds;
   const renderPart = renderCpu / renderers + (isDivided ? seekCpuSeconds : 0);
   // A renderer downloads the source and uploads its part.
   const rendered = seconds + seconds / renderers;

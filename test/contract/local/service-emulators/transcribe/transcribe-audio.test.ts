@@ -61,6 +61,8 @@ beforeAll(async () => {
   [client, clientWithout] = [clientOf(first), clientOf(second)];
 });
 afterAll(async () => {
+  client?.destroy();
+  clientWithout?.destroy();
   await Promise.all(emulators?.map((emulator) => emulator.close()) ?? []);
   await engine?.stop();
   rmSync(data, { recursive: true, force: true });
