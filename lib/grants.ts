@@ -215,7 +215,6 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
     ],
     "transcription:start": [
       {
-        // The action has no resources; these keys restrict where a job may write its output.
         actions: ["transcribe:StartTranscriptionJob"],
         resources: ["*"],
         conditions: {
@@ -223,7 +222,6 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
           StringLike: { "transcribe:OutputKey": [transcribeObjects] },
         },
       },
-      // Has no resources either, and returns what it transcribes.
       { actions: ["transcribe:TranscribeAudio"], resources: ["*"] },
       { actions: ["s3:GetObject", "s3:PutObject"], resources: [objects] },
     ],

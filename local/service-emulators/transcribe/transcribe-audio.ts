@@ -58,7 +58,7 @@ const checkAudio = (media: MediaProperties): void => {
 };
 
 /** Performs TranscribeAudio for an object of a bucket in a given language. Throws ServiceError. */
-export const transcribeAudio = async (
+export const recognizeAudio = async (
   input: Record<string, unknown>,
   deps: RecognitionDeps,
 ): Promise<unknown> => {

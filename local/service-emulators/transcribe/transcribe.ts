@@ -10,7 +10,7 @@ import type { ServiceModel } from "../service-model.ts";
 import { checkStart, type Job, JobFailure, parseS3Uri, type StartRequest, summaryOf } from "./jobs.ts";
 import { type Identification, outputOf, spokenSeconds } from "./output.ts";
 import { type MediaProperties, type RecognitionDeps, recognizeObject } from "./recognize.ts";
-import { transcribeAudio } from "./transcribe-audio.ts";
+import { recognizeAudio } from "./transcribe-audio.ts";
 
 export interface TranscribeOptions extends RecognitionDeps {
   model: ServiceModel;
@@ -97,7 +97,7 @@ export class TranscribeEmulator {
     this.requests += 1;
     const result = this.queue.then(() => {
       if (this.isClosed || isAborted()) throw new ServiceError("InternalFailureException", "Aborted.", 500);
-      return transcribeAudio(input, this.options);
+      return recognizeAudio(input, this.options);
     });
     const end = (state: string): void => {
       this.requests -= 1;
