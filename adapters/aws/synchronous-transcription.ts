@@ -9,11 +9,8 @@ import { getEndpointPlugin } from "@smithy/core/endpoints";
 import { outputOfJob, synchronousOutputSchema } from "../../core/transcript/synchronous-output.ts";
 import type { SynchronousTranscription } from "../../core/transcript/synchronous-transcription.ts";
 
-/**
- * Time that a request may take. A job, which takes longer than most requests, follows. Less than the time-out of the function by what
- * the start of the job takes.
- */
-export const synchronousTimeoutMs = 60_000;
+/** Time that a request may take. The function has half a minute more, in which it starts a job. */
+const synchronousTimeoutMs = 60_000;
 
 /** The client only accepts inputs of its own operations; this one has optional fields only. */
 interface TranscribeAudioRequest extends ListTranscriptionJobsRequest {

@@ -204,11 +204,11 @@ describe("--short-tasks", () => {
     },
   );
 
-  test("has a container extract the audio for Transcribe when the function is stopped", async () => {
+  test("has a container extract the audio and identify its language when the function is stopped", async () => {
     await shorten("speech");
-    const { words, job, taskId } = await transcribe("mfa_um.flac", {});
+    const { words, job, request, taskId } = await transcribe("mfa_um.flac", {});
     expect(usedContainer(taskId)).toBe(true);
-    expect(job).toBe("COMPLETED");
+    expect({ job, request }).toEqual({ job: "", request: "COMPLETED" });
     expect(words.map(({ text }) => text.toLowerCase())).toContain("montreal");
   });
 });
