@@ -39,7 +39,7 @@ const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-SF2":
     "The history of an execution shows each step with its times; traces cost extra for the same information and are an option.",
   "AwsSolutions-IAM5[Resource::*]":
-    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, polly:SynthesizeSpeech, transcribe:StartTranscriptionJob, transcribe:ListTranscriptionJobs and the actions of X-Ray do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
+    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, polly:SynthesizeSpeech, transcribe:StartTranscriptionJob, transcribe:TranscribeAudio, transcribe:ListTranscriptionJobs and the actions of X-Ray do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
 };
 
 /** The wildcards in ARNs of policies, each with its reason. */

@@ -159,6 +159,8 @@ const isReading = (grant: Grant): boolean =>
 /** Less than the gateway's limit of 30 s, so that clients receive the API's response. */
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InternalFunction, number>> = {
+  // A minute of TranscribeAudio (adapters/aws/synchronous-transcription.ts), and the start of a job after it.
+  "start-transcription": 90,
   "compose-transcript": 120,
   // Up to 60 searches (core/broll/choose-brolls.ts).
   "plan-brolls": 120,

@@ -84,7 +84,7 @@ export interface Resources {
  * clipModel                    use of the language model that the operator chose for clips; lib/clip-model.ts allows the default
  * webhookQueue                 waking the deliverer
  * transcription:audio          the audio for Amazon Transcribe, which Whisper reads if Transcribe fails
- * transcription:start          starting a job for that audio; Transcribe reads and writes with the caller's rights
+ * transcription:start          transcribing that audio, in one request or by a job; Transcribe uses the caller's rights
  * transcription:finish         reading and deleting the result, and storing the recognition
  * transcription:list           finding jobs that have ended
  * links:read                   reading the keys that sign links
@@ -217,7 +217,6 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
     ],
     "transcription:start": [
       {
-        // The action has no resources; these keys restrict where a job may write its output.
         actions: ["transcribe:StartTranscriptionJob"],
         resources: ["*"],
         conditions: {
@@ -225,6 +224,7 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
           StringLike: { "transcribe:OutputKey": [transcribeObjects] },
         },
       },
+      { actions: ["transcribe:TranscribeAudio"], resources: ["*"] },
       { actions: ["s3:GetObject", "s3:PutObject"], resources: [objects] },
     ],
     "transcription:finish": [

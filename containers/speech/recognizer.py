@@ -18,7 +18,8 @@ from speech.decode.track_transcriber import TrackTranscriber
 from speech.decode.translation import Translator, ignore_progress
 from speech.decode.whisper import WhisperEngine
 from speech.decode.window_decoder import DecodingOptions, TrackSpeech, WindowDecoder
-from speech.decode.windows import Window, plan_windows
+from speech.decode.windows import Window, plan_windows, utterances
+from speech.languages.detection import LanguageProbabilities, single_language
 from speech.recognition import Recognition, audible_span, no_speech, recognized_word
 from speech.runtime import release_free_memory
 from speech.timing.forced_alignment import Aligner, load_aligner
@@ -133,6 +134,23 @@ class Recognizer:
             track = as_mono(samples, Path(scratch), lambda channel: speech_seconds(channel, self._network))
             channels = [Channel(samples[:, index], one) for index, one in enumerate(independent or [])]
             return self.recognize_track(track, channels, options, on_progress)
+
+    def single_language(self, track: Samples) -> str | None:
+        """Returns the only language of a mono track at 16 kHz; None when it is uncertain, or when there are several."""
+        track_seconds = len(track) / SAMPLE_RATE
+        probabilities = speech_probabilities_with_quiet(track, self._network)
+        regions = speech_regions(probabilities, track_seconds)
+        windows = plan_windows(regions, probabilities, track_seconds)
+        if not windows:
+            return None
+        raised = raise_quiet_turns(track, regions)
+
+        def detect(spans: list[Window]) -> list[tuple[LanguageProbabilities, float]]:
+            found = self.engine.languages_of([span.samples(raised) for span in spans])
+            return [(probabilities, span.seconds) for probabilities, span in zip(found, spans, strict=True)]
+
+        parts = [part for window in windows for part in utterances(window, regions)]
+        return single_language(detect(windows), detect(parts))
 
     def recognize_track(
         self, track: Samples, channels: list[Channel], options: RecognitionOptions, on_progress: OnProgress

@@ -1,4 +1,4 @@
-import { transcribeCodeOf } from "./transcribe-languages.ts";
+import { synchronousCodeOf, transcribeCodeOf } from "./transcribe-languages.ts";
 
 /** Values of the operator's `transcriber` setting. */
 export const transcriberOptions = ["auto", "transcribe", "whisper"] as const;
@@ -10,6 +10,8 @@ export interface EngineChoice {
   engine: SpeechEngine;
   /** The engine that takes over on failure; null when no other one supports the request. */
   fallback: SpeechEngine | null;
+  /** Whether Transcribe gets the audio in one request, without a job, if the language is supported or identified as such. */
+  isSynchronous: boolean;
 }
 
 export interface SpeechRequirements {
@@ -18,6 +20,8 @@ export interface SpeechRequirements {
   hasDictionary: boolean;
   outputs: { words: boolean; disfluencies: boolean; audibleSpans: boolean; englishTranslation: boolean };
   durationSeconds: number;
+  /** Whether functions do the work (core/capacity/short-tasks.ts). */
+  isShort: boolean;
 }
 
 /**
@@ -50,10 +54,20 @@ const transcribeSupports = ({ language, outputs, durationSeconds }: SpeechRequir
  *   jobs do not support. Each is the other's fallback.
  * - `transcribe`: Transcribe where it supports the request; Whisper otherwise and as fallback.
  * - `whisper`: Whisper only, so that media is not sent to another service.
+ *
+ * Short media is transcribed synchronously, because the user waits for it. With a dictionary, a job does it: the correction of
+ * its terms depends on the confidence of words, which only jobs report.
  */
 export const chooseEngine = (option: TranscriberOption, requirements: SpeechRequirements): EngineChoice => {
-  if (option === "whisper" || !transcribeSupports(requirements)) return { engine: "whisper", fallback: null };
-  return option === "auto" && requirements.hasDictionary
-    ? { engine: "whisper", fallback: "transcribe" }
-    : { engine: "transcribe", fallback: "whisper" };
+  if (option === "whisper" || !transcribeSupports(requirements))
+    return { engine: "whisper", fallback: null, isSynchronous: false };
+  const { language, hasDictionary, isShort } = requirements;
+  if (option === "auto" && hasDictionary)
+    return { engine: "whisper", fallback: "transcribe", isSynchronous: false };
+  const isSupported = language === null || synchronousCodeOf(language) !== null;
+  return {
+    engine: "transcribe",
+    fallback: "whisper",
+    isSynchronous: isShort && !hasDictionary && isSupported,
+  };
 };

@@ -91,6 +91,20 @@ const batchCodes: Partial<Record<LanguageCode, readonly [string, ...string[]]>> 
 export const transcribeCodeOf = (language: string): string | null =>
   batchCodes[language as LanguageCode]?.[0] ?? null;
 
+/** Language codes of the synchronous operation TranscribeAudio. Source: `SyncLanguage` of botocore 1.44.8. */
+const synchronousCodes: Partial<Record<LanguageCode, string>> = {
+  ...{ de: "de", en: "en", es: "es", fr: "fr", it: "it", ja: "ja", ko: "ko", pt: "pt" },
+  ...{ yue: "zh-HK", zh: "zh-CN" },
+};
+
+/** Returns the code of a language for TranscribeAudio; null for an unsupported one. */
+export const synchronousCodeOf = (language: string): string | null =>
+  synchronousCodes[language as LanguageCode] ?? null;
+
+/** Returns the language of a code of TranscribeAudio; null for an unsupported one. */
+export const synchronousLanguageOf = (code: string): LanguageCode | null =>
+  languageCodes.find((language) => synchronousCodes[language] === code) ?? null;
+
 const languagesByBatchCode: ReadonlyMap<string, LanguageCode> = new Map(
   languageCodes.flatMap((code) => (batchCodes[code] ?? []).map((batch) => [batch, code] as const)),
 );

@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
+import { createSynchronousTranscription } from "../../adapters/aws/synchronous-transcription.ts";
 import { createTranscribeJobs } from "../../adapters/aws/transcribe-jobs.ts";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
+import type { TranscriptionDeps } from "../../core/workflows/transcription/transcribe-audio.ts";
 import type { RecognitionSettings } from "../../core/workflows/transcription/transcription-input.ts";
 import type { TranscriptionJobDeps } from "../../core/workflows/transcription/transcription-job.ts";
 import type { prepareEnvironment, transcribingEnvironment } from "../environment.ts";
@@ -13,6 +16,13 @@ export const transcribing = (env: z.infer<typeof transcribingEnvironment>): Tran
   jobPrefix: env.TRANSCRIBE_JOB_PREFIX,
   bucket: createS3MediaBucket({ name: env.BUCKET_NAME }),
   workflows: createStepFunctionsWorkflows({}),
+});
+
+/** Builds the dependencies of a transcription in one request, or by a job. */
+export const transcribingAudio = (env: z.infer<typeof transcribingEnvironment>): TranscriptionDeps => ({
+  ...transcribing(env),
+  synchronous: createSynchronousTranscription(env.BUCKET_NAME),
+  reportFailure: (error) => logLine("warn", "TranscribeAudio failed, a job follows", errorFields(error)),
 });
 
 /** Returns the operator's choice of transcriber, in AWS or on one machine. */

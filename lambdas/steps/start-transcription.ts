@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { startTranscriptionJob } from "../../core/workflows/transcription/transcription-job.ts";
+import { transcribeAudio } from "../../core/workflows/transcription/transcribe-audio.ts";
 import { transcribingEnvironment } from "../environment.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
-import { transcribing } from "../shared/transcribing-dependencies.ts";
+import { transcribingAudio } from "../shared/transcribing-dependencies.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
 export const handler = internalHandler({
@@ -12,7 +12,10 @@ export const handler = internalHandler({
     taskToken: z.string(),
     language: z.string().nullable(),
     audioSeconds: z.number(),
+    // Earlier definitions of the machine do not state them.
+    isSynchronous: z.boolean().default(false),
+    identifiedLanguage: z.string().nullable().default(null),
   }),
-  build: transcribing,
-  run: startTranscriptionJob,
+  build: transcribingAudio,
+  run: transcribeAudio,
 });

@@ -54,12 +54,12 @@ export class AwsServer {
       send(response, this.options.status?.(request) ?? 200, body);
     } catch (error) {
       this.options.onError(request, error as Error);
-      const { name, message, status } =
+      const { name, message, status, fields } =
         error instanceof ServiceError
           ? error
           : new ServiceError("InternalServerException", "Internal error. See service-emulators.log.", 500);
       response.setHeader("x-amzn-errortype", name);
-      send(response, status, { __type: name, message, Message: message });
+      send(response, status, { __type: name, message, Message: message, ...fields });
     }
   }
 }

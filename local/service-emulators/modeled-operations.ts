@@ -3,7 +3,10 @@ import type { JsonObject } from "./aws-server.ts";
 import { ServiceError } from "./service-error.ts";
 import { type ServiceModel, violationsOf } from "./service-model.ts";
 
-export type Operations = Readonly<Record<string, (input: JsonObject) => Promise<unknown>>>;
+/** Operations by name. `isAborted` returns whether the client has disconnected. */
+export type Operations = Readonly<
+  Record<string, (input: JsonObject, isAborted: () => boolean) => Promise<unknown>>
+>;
 
 /** Throws ServiceError for an input that violates the SDK's model of an operation. */
 export const checkInput = (model: ServiceModel, operation: string, input: JsonObject): void => {
@@ -25,7 +28,7 @@ export const checkInput = (model: ServiceModel, operation: string, input: JsonOb
  */
 export const modeledOperations =
   (model: ServiceModel, operations: Operations) =>
-  async (request: IncomingMessage, input: JsonObject): Promise<unknown> => {
+  async (request: IncomingMessage, input: JsonObject, isAborted: () => boolean): Promise<unknown> => {
     const target = String(request.headers["x-amz-target"] ?? "");
     const [prefix, name = ""] = target.split(".");
     const definition = model.operations[name];
@@ -35,5 +38,5 @@ export const modeledOperations =
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation === undefined)
       throw new ServiceError("BadRequestException", `The service emulator does not support ${name}.`);
-    return operation(input);
+    return operation(input, isAborted);
   };

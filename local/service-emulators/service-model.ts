@@ -118,6 +118,7 @@ const isOfType = ({ type }: ShapeDefinition, value: unknown): boolean => {
     case "list":
       return Array.isArray(value);
     case "string":
+    case "blob":
       return typeof value === "string";
     case "boolean":
       return typeof value === "boolean";

@@ -9,6 +9,7 @@ import {
   UpdateFunctionConfigurationCommand,
 } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { extractedAudioKey } from "../../core/storage/keys.ts";
 import { region, testCredentials } from "../../local/emulator/environment.ts";
 import { Client, media, type Word } from "./client.ts";
 import { probe } from "./media-file.ts";
@@ -37,7 +38,7 @@ const renderedVideo = (name: string): string => {
   return path;
 };
 
-/** Returns the words of a new task and the end of its job of Transcribe; "" if it had none. */
+/** Returns the words of a new task and the end of its job of Transcribe and of its request; "" if it had none. */
 const transcribe = async (
   name: string,
   request: Record<string, unknown>,
@@ -50,17 +51,19 @@ const transcribe = async (
   const { body } = await client.get<Word[]>(path);
   const log = readFileSync(join(dataDir, "logs", "transcribe.log"), { encoding: "utf8", flag: "a+" });
   const ends = log.split("\n").filter((line) => line.includes(taskId));
-  return { taskId, words: body, job: ends.map((line) => line.split(`${taskId} `)[1] ?? "").join() };
+  const endAfter = (name: string): string => ends.map((line) => line.split(`${name} `)[1] ?? "").join("");
+  return { taskId, words: body, job: endAfter(taskId), request: endAfter(extractedAudioKey(taskId)) };
 };
 
 describe("--transcriber auto", () => {
-  test("transcribes real speech with Amazon Transcribe", async () => {
-    const { words, job } = await transcribe("mfa_um.flac", {});
-    expect(job).toBe("COMPLETED");
+  test("transcribes real speech with Amazon Transcribe, without a job", async () => {
+    const { words, job, request } = await transcribe("mfa_um.flac", { language: "en" });
+    expect({ job, request }).toEqual({ job: "", request: "COMPLETED" });
     expect(words.map(({ text }) => text.toLowerCase())).toEqual(
       expect.arrayContaining(["montreal", "forced"]),
     );
     expect(Math.abs((words[0]?.start_time ?? 0) - 1.23)).toBeLessThan(0.15);
+    expect(words[0]?.confidence).toBe(1);
   });
 
   test("uses Whisper for a job that Transcribe fails because it finds no speech", async () => {
@@ -201,11 +204,11 @@ describe("--short-tasks", () => {
     },
   );
 
-  test("has a container extract the audio for Transcribe when the function is stopped", async () => {
+  test("has a container extract the audio and identify its language when the function is stopped", async () => {
     await shorten("speech");
-    const { words, job, taskId } = await transcribe("mfa_um.flac", {});
+    const { words, job, request, taskId } = await transcribe("mfa_um.flac", {});
     expect(usedContainer(taskId)).toBe(true);
-    expect(job).toBe("COMPLETED");
+    expect({ job, request }).toEqual({ job: "", request: "COMPLETED" });
     expect(words.map(({ text }) => text.toLowerCase())).toContain("montreal");
   });
 });

@@ -90,6 +90,7 @@ describe("least privilege", () => {
       "ecs:ListTasks",
       "transcribe:ListTranscriptionJobs",
       "transcribe:StartTranscriptionJob",
+      "transcribe:TranscribeAudio",
       "translate:TranslateText",
     ]);
   });

@@ -81,6 +81,10 @@ const broken = {
   Cause: "The speech recognition stopped with an internal error.",
 };
 
+/** The input of a worker that a function runs. */
+const taskInputOf = (payload: unknown): unknown =>
+  JSON.parse((payload as { environment: { TASK_INPUT: string } }).environment.TASK_INPUT);
+
 describe("transcription with two engines", () => {
   test("uses Transcribe for the audio that its container extracts", async () => {
     const { path, end, jobs } = await walk(input, { ExtractAudio: extracted, Transcribe: done });
@@ -91,12 +95,15 @@ describe("transcription with two engines", () => {
       sourceKey: "videos/v1/source",
       audioKey: "transcribe/t1/audio.flac",
       audio: { streamIndexes: [3], zeroSeconds: 0 },
+      identifiesLanguage: false,
     });
     expect(jobs.Transcribe).toEqual({
       taskId: "t1",
       taskToken: "token-1",
       language: null,
       audioSeconds: 61.5,
+      isSynchronous: false,
+      identifiedLanguage: null,
     });
     const args = await evaluate(stateOf(machine, "ExtractAudio").Arguments, { input });
     expect(args).toMatchObject({
@@ -204,8 +211,25 @@ describe("transcription with two engines", () => {
       const failing = await walk(short, { [byFunction]: killed, [work]: result, Transcribe: done });
       expect(failing.path).toEqual(["ChooseEngine", byFunction, work, ...next]);
       expect([succeeding.end, failing.end]).toEqual([done, done]);
-      const { environment } = failing.jobs[byFunction] as { environment: { TASK_INPUT: string } };
-      expect(JSON.parse(environment.TASK_INPUT)).toEqual(failing.jobs[work]);
+      expect(taskInputOf(failing.jobs[byFunction])).toEqual(failing.jobs[work]);
+    },
+  );
+
+  test.each([
+    ["without a language", { language: null }, true],
+    ["with a language", { language: "en" }, false],
+    ["that only jobs support", { language: null, isSynchronous: false }, false],
+  ])(
+    "the language of short audio %s is identified if a request needs it",
+    async (_, change, identifiesLanguage) => {
+      const short = { ...input, isShort: true, isSynchronous: true, ...change };
+      const { jobs } = await walk(short, {
+        ExtractAudioByFunction: { ...extracted, language: "de" },
+        Transcribe: done,
+      });
+      expect(taskInputOf(jobs.ExtractAudioByFunction)).toMatchObject({ identifiesLanguage });
+      const { isSynchronous } = short;
+      expect(jobs.Transcribe).toMatchObject({ isSynchronous, identifiedLanguage: "de" });
     },
   );
 

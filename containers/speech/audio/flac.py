@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from speech.audio.media import AudioSelection, SpeechSeconds, decode_mono
+from speech.audio.arrays import Samples
 from speech.audio.timeline import SAMPLE_RATE
 from speech.audio.tools import tool_command, tool_environment
 from speech.errors import TranscriptionFailed
@@ -13,13 +13,11 @@ from speech.errors import TranscriptionFailed
 ENCODE_TIMEOUT_SECONDS = 3600
 
 
-def write_flac(source: Path, selection: AudioSelection | None, output: Path, speech_seconds: SpeechSeconds) -> float:
-    """Writes the mono track, mixed as for Whisper, and returns its duration in seconds.
+def write_flac(track: Samples, output: Path) -> float:
+    """Writes a mono track at 16 kHz and returns its duration in seconds.
 
-    Returns 0 and writes no file when the media has no audio. The samples are staged in the folder of `output`.
-    Raises TranscriptionFailed.
+    Returns 0 and writes no file for an empty track. Raises TranscriptionFailed.
     """
-    track = decode_mono(source, selection, output.parent, speech_seconds)
     if len(track) == 0:
         return 0.0
     command = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "1"]

@@ -16,6 +16,9 @@ OTHER_LANGUAGE_SECONDS = 1.0
 # in another language reach 0.96 and more.
 PART_LANGUAGE_PROBABILITY = 0.93
 
+# Share of a language in all speech of a file, from which an engine that cannot detect languages may transcribe it.
+CERTAIN_SHARE = 0.9
+
 LIKELY_PROBABILITY = 0.5
 # Parts are decoded separately when one of them reaches this probability for another language; their texts decide.
 SEPARATE_PROBABILITY = 0.65
@@ -31,6 +34,24 @@ def main_language(windows: list[tuple[LanguageProbabilities, float]]) -> tuple[s
     total = sum(scores.values())
     language = max(scores, key=lambda code: scores[code])
     return language, scores[language] / total if total > 0 else 0.0
+
+
+def single_language(
+    windows: list[tuple[LanguageProbabilities, float]], parts: list[tuple[LanguageProbabilities, float]]
+) -> str | None:
+    """Returns the only language of a file; None when it is uncertain, or when a part is clearly in another one.
+
+    `windows` and their `parts`: probabilities and seconds of each.
+    """
+    if not windows:
+        return None
+    language, share = main_language(windows)
+    has_other = any(
+        seconds >= OTHER_LANGUAGE_SECONDS and is_clearly(most_likely(probabilities), probabilities)
+        for probabilities, seconds in parts
+        if most_likely(probabilities) != language
+    )
+    return language if not has_other and share >= CERTAIN_SHARE else None
 
 
 def most_likely(probabilities: LanguageProbabilities) -> str:

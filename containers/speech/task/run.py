@@ -4,7 +4,9 @@
                    recognitionKey, audio: {streamIndexes, zeroSeconds}|null, progress: {status, upTo},
                    outputs: {words, disfluencies, audibleSpans, englishTranslation}}
     task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
-                   audio: {streamIndexes, zeroSeconds}|null, progress}
+                   audio: {streamIndexes, zeroSeconds}|null, progress, identifiesLanguage}
+
+identifiesLanguage: whether the output of `task extract` has the language of the speech, if there is only one.
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
@@ -88,6 +90,7 @@ class Job:
     outputs: dict[str, bool] = field(default_factory=dict)
     status: str = "transcribing"
     up_to: float = 1
+    identifies_language: bool = False
 
     @classmethod
     def parse(cls, text: str) -> "Job":
@@ -105,26 +108,40 @@ class Job:
             outputs=dict(data.get("outputs") or {}),
             status=progress["status"],
             up_to=progress["upTo"],
+            identifies_language=data.get("identifiesLanguage", False),
         )
 
 
-def extract_audio(job: Job, bucket: Bucket, progress: ProgressReport) -> dict[str, Any]:
-    """Writes the audio and returns the task's output: its key and its seconds. Raises TranscriptionFailed."""
+def extract_audio(
+    job: Job, bucket: Bucket, progress: ProgressReport, prepared: "Recognizer | None" = None
+) -> dict[str, Any]:
+    """Writes the audio and returns the task's output: its key, its seconds, and its language.
+
+    `prepared`: a recognizer that has loaded its model. Raises TranscriptionFailed.
+    """
     from speech.audio.flac import write_flac
+    from speech.audio.media import decode_mono
+    from speech.recognizer import Recognizer
     from speech.vad.detector import load_network, speech_seconds
 
     if job.audio_key is None:
         raise ValueError("A job of task extract needs audioKey.")
     network = load_network()
+    recognizer = (prepared or Recognizer()) if job.identifies_language else None
+    if recognizer is not None:
+        # The model loads while the source is downloaded.
+        recognizer.prepare()
     with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
         source, audio = Path(scratch) / "source", Path(scratch) / "audio.flac"
         bucket.client.download_file(bucket.name, job.source_key, str(source))
         progress.report(DOWNLOADED)
-        seconds = write_flac(source, job.audio, audio, lambda samples: speech_seconds(samples, network))
+        track = decode_mono(source, job.audio, Path(scratch), lambda samples: speech_seconds(samples, network))
+        seconds = write_flac(track, audio)
         if seconds > 0:
             bucket.client.upload_file(str(audio), bucket.name, job.audio_key, ExtraArgs={"ContentType": "audio/flac"})
+        language = recognizer.single_language(track) if recognizer is not None and seconds > 0 else None
         progress.report(EXTRACTED)
-    return {"audioKey": job.audio_key, "seconds": seconds}
+    return {"audioKey": job.audio_key, "seconds": seconds, "language": language}
 
 
 def outputs_of(job: Job) -> "Outputs":
@@ -222,8 +239,7 @@ def main(arguments: list[str]) -> int:
     recognizer: Recognizer | None = None
     if arguments == ["--wait"]:
         arguments, recognizer = wait_for_task()
-    recognize = functools.partial(recognize_speech, prepared=recognizer)
-    work = extract_audio if arguments == ["extract"] else recognize
+    work = functools.partial(extract_audio if arguments == ["extract"] else recognize_speech, prepared=recognizer)
     token = os.environ["TASK_TOKEN"]
     job = Job.parse(os.environ["TASK_INPUT"])
 

@@ -18,7 +18,8 @@ export interface ShortTask {
   /** Of the video. */
   seconds: number;
   speed: keyof (typeof renderCpuSeconds)["h264"];
-  engine: "whisper" | "transcribe";
+  /** Whisper, or Amazon Transcribe in one request or by a job. */
+  engine: "whisper" | "synchronous" | "job";
 }
 
 export interface FunctionSetting {
@@ -49,6 +50,10 @@ const transferMegabytesPerSecond = 60;
 const workflowSeconds = { warm: 2.7, cold: 6 } as const;
 /** The shortest job of Amazon Transcribe, and its duration per second of audio. Assumed. */
 const jobSeconds = { shortest: 12, perSecond: workMinutes.transcribe } as const;
+/** A request of TranscribeAudio, and its duration per second of audio. Assumed. */
+const requestSeconds = { shortest: 2, perSecond: 0.1 } as const;
+/** Identification of the language before a request, CPU seconds per second of audio. Measured: docs/operators/short-tasks.md. */
+const identifyCpuSeconds = 0.05;
 /** Extraction of audio, CPU seconds per second of media. */
 const extractCpuSeconds = workMinutes.extract;
 
@@ -58,6 +63,13 @@ const seekCpuSeconds = 1.5;
 const joinCpuSeconds = { start: 0.1, perSecond: 0.005 } as const;
 /** Transitions between the last segment and the join, and their function's reports. Assumed: 4 transitions of 0.1 s. */
 const joinWorkflowSeconds = 0.4;
+
+/** CPU seconds of the speech function per second of audio. */
+const speechWork: Record<ShortTask["engine"], number> = {
+  whisper: speechCpuSeconds,
+  synchronous: extractCpuSeconds + identifyCpuSeconds,
+  job: extractCpuSeconds,
+};
 
 type ModeledWorker = keyof typeof loadCpuSeconds;
 
@@ -99,7 +111,7 @@ const functionSeconds = (task: ShortTask, setting: FunctionSetting): FunctionSec
   const renderCpu = renderCpuSeconds.h264[task.speed] * seconds;
   const renderers = functionsForWork(renderCpu, setting.functions);
   const isDivided = renderers > 1;
-  const speechCpu = (task.engine === "whisper" ? speechCpuSeconds : extractCpuSeconds) * seconds;
+  const speechCpu = speechWork[task.engine] * seconds;
   const renderPart = renderCpu / renderers + (isDivided ? seekCpuSeconds : 0);
   // A renderer downloads the source and uploads its part.
   const rendered = seconds + seconds / renderers;
@@ -115,8 +127,12 @@ const functionSeconds = (task: ShortTask, setting: FunctionSetting): FunctionSec
   };
 };
 
-const transcribeSeconds = ({ engine, seconds }: ShortTask): number =>
-  engine === "whisper" ? 0 : Math.max(jobSeconds.shortest, jobSeconds.perSecond * seconds);
+const transcribeSeconds = ({ engine, seconds }: ShortTask): number => {
+  if (engine === "whisper") return 0;
+  return engine === "job"
+    ? Math.max(jobSeconds.shortest, jobSeconds.perSecond * seconds)
+    : requestSeconds.shortest + requestSeconds.perSecond * seconds;
+};
 
 /** Returns the seconds from the creation of a task to its end, when functions do its work. */
 export const shortTaskSeconds = (task: ShortTask, setting: FunctionSetting): number => {
@@ -129,7 +145,7 @@ const functionSecondPrice = (mebibytes: number, architecture: FunctionSetting["a
   (mebibytes / 1024) * awsPrices.functionGigabyteSecond[architecture] +
   ((functionDiskMebibytes - 512) / 1024) * awsPrices.functionDiskGigabyteSecond;
 
-/** Returns what the functions of a task cost, in USD, without a job of Amazon Transcribe. */
+/** Returns what the functions of a task cost, in USD, without Amazon Transcribe. */
 export const shortTaskCost = (task: ShortTask, setting: FunctionSetting): number => {
   const { speech, render, renderers, join } = functionSeconds(task, setting);
   const memory = functionMemory(setting.mebibytes);
@@ -159,7 +175,7 @@ export const containerTaskSeconds = (task: ShortTask): number => {
   return workflowSeconds.warm + speech + transcribeSeconds(task) + render;
 };
 
-/** Returns what the containers of a task cost, in USD, without a job of Amazon Transcribe. */
+/** Returns what the containers of a task cost, in USD, without Amazon Transcribe. */
 export const containerTaskCost = (task: ShortTask, spot: boolean): number => {
   const seconds = containerSeconds(task);
   const speech = task.engine === "whisper" ? containerSizes.speech : containerSizes.extract;

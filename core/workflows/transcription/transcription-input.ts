@@ -61,8 +61,9 @@ export const transcriptionInput = (
   const { audio, durationSeconds } = media;
   const { language, dictionary, outputs, progress } = options;
   const hasDictionary = dictionary.length > 0;
+  const isShort = isShortSpeech(media, shortTaskSeconds);
   return {
-    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds }),
+    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds, isShort }),
     taskId: id,
     videoId,
     sourceKey: videoSourceKey(videoId),
@@ -76,7 +77,7 @@ export const transcriptionInput = (
     recognitionKey: recognitionKey(id),
     audioKey: extractedAudioKey(id),
     speechTimeoutSeconds: speechTimeoutSeconds(durationSeconds),
-    isShort: isShortSpeech(media, shortTaskSeconds),
+    isShort,
     progress,
   };
 };

@@ -83,18 +83,26 @@ export const finishTranscriptionJob = async (name: string, deps: TranscriptionJo
         : await readOutput(taskId, language, bucket);
     if (typeof result === "string") {
       await workflows.sendFailure(taskToken, "TranscriptionFailed", `Amazon Transcribe: ${result}`);
-    } else {
-      await bucket.putJson(recognitionKey(taskId), result);
-      const output = { recognitionKey: recognitionKey(taskId), language: result.language };
-      await workflows.sendSuccess(taskToken, output);
-      // Kept after a failure: Whisper transcribes the same audio.
-      await bucket.delete(extractedAudioKey(taskId));
-    }
+    } else await sendRecognition(taskId, taskToken, result, deps);
   }
   await jobs.delete(name);
   await bucket.delete(transcribeAccessCheckKey(taskId));
   await bucket.delete(transcribeOutputKey(taskId));
   await bucket.delete(transcribeWaitKey(taskId));
+};
+
+/** Stores the recognition of a task and sends it to the waiting execution. */
+export const sendRecognition = async (
+  taskId: string,
+  taskToken: string,
+  recognition: Recognition,
+  { bucket, workflows }: Pick<TranscriptionJobDeps, "bucket" | "workflows">,
+): Promise<void> => {
+  await bucket.putJson(recognitionKey(taskId), recognition);
+  const output = { recognitionKey: recognitionKey(taskId), language: recognition.language };
+  await workflows.sendSuccess(taskToken, output);
+  // Kept after a failure: Whisper transcribes the same audio.
+  await bucket.delete(extractedAudioKey(taskId));
 };
 
 const eventDelayMs = 2 * 60_000;

@@ -51,6 +51,21 @@ const itemsOf = (recognition: Recognition, language: { language_code?: string })
   return list;
 };
 
+/** Returns the results of TranscribeAudio. `locale`: as `en-US`. Source: `TranscribeAudioResults` of botocore 1.44.8. */
+export const synchronousResultsOf = (recognition: Recognition, locale: string): unknown => {
+  const { items, text } = itemsOf(recognition, {});
+  return {
+    Transcript: text,
+    Items: items.map(({ id, alternatives, start_time: start, end_time: end }) => ({
+      Id: id,
+      Content: alternatives[0]?.content,
+      ...(start === undefined ? {} : { StartTime: Number(start) }),
+      ...(end === undefined ? {} : { EndTime: Number(end) }),
+      LanguageCode: locale,
+    })),
+  };
+};
+
 const languageFields = (recognition: Recognition, code: string, identification: Identification) => {
   if (identification === "several") {
     const durationSeconds = spokenSeconds(recognition);

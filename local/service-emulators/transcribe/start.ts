@@ -9,6 +9,7 @@ import { RotatingLog } from "../../processes/rotating-log.ts";
 import { createPermissionCheck } from "../permissions.ts";
 import { readServiceModel } from "../service-model.ts";
 import { TranscribeEmulator } from "./transcribe.ts";
+import { withTranscribeAudio } from "./transcribe-audio.ts";
 
 export interface StartOptions {
   paths: LocalPaths;
@@ -24,7 +25,7 @@ export async function startTranscribe(
 ): Promise<{ emulator: TranscribeEmulator; port: number }> {
   const { paths, environment, registry, emulatorPort } = options;
   const emulator = new TranscribeEmulator({
-    model: readServiceModel(paths.venv, "transcribe"),
+    model: withTranscribeAudio(readServiceModel(paths.venv, "transcribe")),
     accountId: localAccountId,
     checkPermissions: createPermissionCheck(emulatorPort),
     s3: new S3Client({

@@ -10,10 +10,13 @@ import type { ServiceModel } from "../service-model.ts";
 import { checkStart, type Job, JobFailure, parseS3Uri, type StartRequest, summaryOf } from "./jobs.ts";
 import { type Identification, outputOf, spokenSeconds } from "./output.ts";
 import { type MediaProperties, type RecognitionDeps, recognizeObject } from "./recognize.ts";
+import { recognizeAudio } from "./transcribe-audio.ts";
 
 export interface TranscribeOptions extends RecognitionDeps {
   model: ServiceModel;
   accountId: string;
+  /** Quota of concurrent requests of TranscribeAudio; absent: none. */
+  maxConcurrentRequests?: number;
   checkPermissions: CheckPermissions;
   /** Publishes an event of an AWS service on the emulator's default bus. */
   publish: (event: { Source: string; DetailType: string; Detail: string }) => Promise<void>;
@@ -26,8 +29,8 @@ const minSpeechSeconds = 1;
 const now = (): number => Date.now() / 1000;
 
 /**
- * Emulates batch jobs of Amazon Transcribe: protocol, rules and output; the speech container's code does the recognition. Jobs
- * run one at a time because one job uses all cores. They are kept in memory: after a restart the workflows start them again.
+ * Emulates batch jobs and TranscribeAudio of Amazon Transcribe: protocol, rules and output; the speech container's code does the
+ * recognition. It runs one at a time because it uses all cores. Jobs are kept in memory: after a restart the workflows start them again.
  */
 export class TranscribeEmulator {
   private readonly options: TranscribeOptions;
@@ -35,6 +38,7 @@ export class TranscribeEmulator {
   private readonly jobs = new Map<string, Job>();
   private queue: Promise<void> = Promise.resolve();
   private isClosed = false;
+  private requests = 0;
 
   constructor(options: TranscribeOptions) {
     this.options = options;
@@ -43,12 +47,13 @@ export class TranscribeEmulator {
       GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.findJob(input) }),
       DeleteTranscriptionJob: async (input) => this.remove(input),
       ListTranscriptionJobs: async (input) => this.list(input),
+      TranscribeAudio: (input, isAborted) => this.transcribeAudio(input, isAborted),
     });
     this.service = new AwsServer({
-      handle: async (request, input) => {
+      handle: async (request, input, isAborted) => {
         const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
         await options.checkPermissions(request, callsOf(operation, input, options.accountId));
-        return perform(request, input);
+        return perform(request, input, isAborted);
       },
       onError: (_, error) => {
         if (!(error instanceof ServiceError)) options.log.line(`transcribe: ${error.stack}`);
@@ -83,6 +88,26 @@ export class TranscribeEmulator {
     this.jobs.set(name, job);
     this.queue = this.queue.then(() => this.run(job, request));
     return { TranscriptionJob: job };
+  }
+
+  private async transcribeAudio(input: Record<string, unknown>, isAborted: () => boolean): Promise<unknown> {
+    const { maxConcurrentRequests = Number.POSITIVE_INFINITY, log } = this.options;
+    if (this.requests >= maxConcurrentRequests)
+      throw new ServiceError("LimitExceededException", "You have sent too many requests.", 429);
+    this.requests += 1;
+    const result = this.queue.then(() => {
+      if (this.isClosed || isAborted()) throw new ServiceError("InternalFailureException", "Aborted.", 500);
+      return recognizeAudio(input, this.options);
+    });
+    const end = (state: string): void => {
+      this.requests -= 1;
+      log.line(`transcribe: ${readingOf(input).resource} ${state}`);
+    };
+    this.queue = result.then(
+      () => end("COMPLETED"),
+      (error: Error) => end(`FAILED ${error.message}`),
+    );
+    return result;
   }
 
   private async checkReadable({ Media }: StartRequest): Promise<void> {
@@ -203,7 +228,8 @@ export class TranscribeEmulator {
 const callsOf = (operation: string, input: Record<string, unknown>, accountId: string): AwsCall[] => {
   const action = `transcribe:${operation}`;
   if (operation === "ListTranscriptionJobs") return [{ action, resource: "*" }];
-  const { TranscriptionJobName, Media, OutputBucketName, OutputKey } = input as unknown as StartRequest;
+  if (operation === "TranscribeAudio") return [{ action, resource: "*" }, readingOf(input)];
+  const { TranscriptionJobName, OutputBucketName, OutputKey } = input as unknown as StartRequest;
   if (operation !== "StartTranscriptionJob") {
     const resource = `arn:aws:transcribe:${region}:${accountId}:transcription-job/${TranscriptionJobName}`;
     return [{ action, resource }];
@@ -212,13 +238,17 @@ const callsOf = (operation: string, input: Record<string, unknown>, accountId: s
     "transcribe:OutputBucketName": OutputBucketName ? [OutputBucketName] : [],
     "transcribe:OutputKey": OutputKey ? [OutputKey] : [],
   };
-  const audio = parseS3Uri(Media?.MediaFileUri);
   const output = `arn:aws:s3:::${OutputBucketName}/${OutputKey}`;
   return [
     { action, resource: "*", context },
-    { action: "s3:GetObject", resource: `arn:aws:s3:::${audio.bucket}/${audio.key}` },
+    readingOf(input),
     ...(OutputBucketName ? [{ action: "s3:PutObject", resource: output }] : []),
   ];
+};
+
+const readingOf = (input: Record<string, unknown>): AwsCall => {
+  const { bucket, key } = parseS3Uri((input as Partial<StartRequest>).Media?.MediaFileUri);
+  return { action: "s3:GetObject", resource: `arn:aws:s3:::${bucket}/${key}` };
 };
 
 /** Throws JobFailure for media that the service rejects. */

@@ -8,6 +8,7 @@ import numpy as np
 
 from speech.audio.arrays import Samples
 from speech.audio.flac import write_flac
+from speech.audio.media import decode_mono
 
 RATE = 16_000
 TIME = np.arange(2 * RATE) / RATE
@@ -32,7 +33,8 @@ class WriteFlac(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             source, audio = Path(folder) / "in.wav", Path(folder) / "out.flac"
             write_wave(source, channels)
-            seconds = write_flac(source, None, audio, lambda samples: len(samples) / RATE)
+            track = decode_mono(source, None, Path(folder), lambda samples: len(samples) / RATE)
+            seconds = write_flac(track, audio)
             return seconds, decoded(audio) if audio.exists() else None
 
     def test_one_channel_is_unchanged(self) -> None:

@@ -1,6 +1,12 @@
 import unittest
 
-from speech.languages.detection import likely_language, main_language, runs_by_language, window_language
+from speech.languages.detection import (
+    likely_language,
+    main_language,
+    runs_by_language,
+    single_language,
+    window_language,
+)
 
 
 class Detection(unittest.TestCase):
@@ -15,6 +21,13 @@ class Detection(unittest.TestCase):
         self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 10.0), "es")
         self.assertEqual(window_language("en", {"es": 0.6, "en": 0.3}, 10.0), "en")
         self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 0.8), "en")
+
+    def test_a_file_has_a_single_language_when_all_its_speech_is_clearly_in_one(self) -> None:
+        self.assertEqual(single_language([({"de": 0.97, "nl": 0.02}, 28.0), ({"de": 0.6, "nl": 0.3}, 2.0)], []), "de")
+        self.assertEqual(single_language([({"de": 0.97}, 28.0)], [({"nl": 0.9, "de": 0.1}, 2.0)]), "de")
+        self.assertIsNone(single_language([({"de": 0.85, "nl": 0.1}, 28.0)], []))
+        self.assertIsNone(single_language([({"de": 0.99}, 28.0)], [({"en": 0.95, "de": 0.01}, 1.5)]))
+        self.assertIsNone(single_language([], []))
 
     def test_unclear_parts_join_the_preceding_run(self) -> None:
         parts = [{"en": 0.95}, {"en": 0.4, "es": 0.3}, {"es": 0.95}, {"es": 0.95}]

@@ -4,6 +4,8 @@ import { languageCodes } from "../../../../core/languages/languages.ts";
 import { chooseEngine, type SpeechRequirements } from "../../../../core/transcript/choose-engine.ts";
 import {
   languageOfTranscribeCode,
+  synchronousCodeOf,
+  synchronousLanguageOf,
   transcribeCodeOf,
   transcribeCodes,
 } from "../../../../core/transcript/transcribe-languages.ts";
@@ -13,9 +15,10 @@ const requirements: SpeechRequirements = {
   hasDictionary: false,
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   durationSeconds: 60,
+  isShort: false,
 };
-const whisperOnly = { engine: "whisper", fallback: null };
-const transcribeFirst = { engine: "transcribe", fallback: "whisper" };
+const whisperOnly = { engine: "whisper", fallback: null, isSynchronous: false };
+const transcribeFirst = { engine: "transcribe", fallback: "whisper", isSynchronous: false };
 
 /** Requirements that Transcribe does not support. */
 const unsupported: [string, Partial<SpeechRequirements>][] = [
@@ -58,9 +61,25 @@ describe("chooseEngine", () => {
 
   test("chooses Whisper for a dictionary unless the operator sets Transcribe", () => {
     const withDictionary = { ...requirements, hasDictionary: true };
-    expect(chooseEngine("auto", withDictionary)).toEqual({ engine: "whisper", fallback: "transcribe" });
+    expect(chooseEngine("auto", withDictionary)).toEqual({
+      engine: "whisper",
+      fallback: "transcribe",
+      isSynchronous: false,
+    });
     expect(chooseEngine("auto", { ...withDictionary, language: "yo" })).toEqual(whisperOnly);
     expect(chooseEngine("transcribe", withDictionary)).toEqual(transcribeFirst);
+  });
+
+  test.each([
+    ["in a supported language", {}, true],
+    ["in a language that is to be identified", { language: null }, true],
+    ["in Cantonese", { language: "yue" }, true],
+    ["in a language that only jobs support", { language: "ru" }, false],
+    ["with a dictionary, whose correction takes confidences", { hasDictionary: true }, false],
+    ["that is not short", { isShort: false }, false],
+  ])("has short media transcribed synchronously: %s", (_, change, isSynchronous) => {
+    const short = { ...requirements, isShort: true, ...change };
+    expect(chooseEngine("transcribe", short)).toEqual({ ...transcribeFirst, isSynchronous });
   });
 
   test("never sends media to Transcribe when the operator sets Whisper", () => {
@@ -96,6 +115,13 @@ describe("Transcribe language codes", () => {
   ])("map %s to %s", (language, code) => {
     expect(transcribeCodeOf(language)).toBe(code);
     expect(languageOfTranscribeCode(code)).toBe(language);
+  });
+
+  test("of TranscribeAudio support ten languages and map back to them", () => {
+    const supported = languageCodes.filter((code) => synchronousCodeOf(code) !== null);
+    expect(supported.join(" ")).toBe("de en es fr it ja ko pt yue zh");
+    expect(supported.map((code) => synchronousLanguageOf(synchronousCodeOf(code) ?? ""))).toEqual(supported);
+    expect(synchronousLanguageOf("xx")).toBeNull();
   });
 
   test("support 80 of the 100 languages and map every variant back to its language", () => {

@@ -25,11 +25,11 @@ const tasks = [30, 90].flatMap((seconds) =>
 
 describe("the model of short tasks", () => {
   test.each(tasks)("has the times of the operator's guide for $seconds s, $speed", (task) => {
-    const transcribed: ShortTask = { ...task, engine: "transcribe" };
+    const transcribed = (["synchronous", "job"] as const).map((engine): ShortTask => ({ ...task, engine }));
     const times = [
       ...[warm, cold, alone, small].map((setting) => shortTaskSeconds(task, setting)),
       containerTaskSeconds(task),
-      ...[warm, cold].map((setting) => shortTaskSeconds(transcribed, setting)),
+      ...transcribed.flatMap((one) => [warm, cold].map((setting) => shortTaskSeconds(one, setting))),
     ];
     expect(guide).toContain(`| ${task.seconds} s, ${task.speed} | ${times.map(whole).join(" | ")} |`);
   });
@@ -49,8 +49,10 @@ describe("the model of short tasks", () => {
 
   test("meets the target of the guide for 30 s at every speed, where functions share the work", () => {
     for (const task of tasks.filter(({ seconds }) => seconds === 30)) {
-      expect(shortTaskSeconds(task, warm)).toBeLessThan(25);
-      expect(shortTaskSeconds(task, cold)).toBeLessThan(40);
+      for (const engine of ["whisper", "synchronous"] as const) {
+        expect(shortTaskSeconds({ ...task, engine }, warm)).toBeLessThan(25);
+        expect(shortTaskSeconds({ ...task, engine }, cold)).toBeLessThan(40);
+      }
     }
   });
 
