@@ -22,6 +22,8 @@ export interface SpeechRequirements {
   durationSeconds: number;
   /** Whether functions do the work (core/capacity/short-tasks.ts). */
   isShort: boolean;
+  /** Whether a person may check the words, for which their confidence is needed. */
+  isReviewed: boolean;
 }
 
 /**
@@ -55,19 +57,19 @@ const transcribeSupports = ({ language, outputs, durationSeconds }: SpeechRequir
  * - `transcribe`: Transcribe where it supports the request; Whisper otherwise and as fallback.
  * - `whisper`: Whisper only, so that media is not sent to another service.
  *
- * Short media is transcribed synchronously, because the user waits for it. With a dictionary, a job does it: the correction of
- * its terms depends on the confidence of words, which only jobs report.
+ * Short media is transcribed synchronously, because the user waits for it, unless a person reviews the words, or a dictionary
+ * corrects them: both depend on the confidence of words, which only jobs report.
  */
 export const chooseEngine = (option: TranscriberOption, requirements: SpeechRequirements): EngineChoice => {
   if (option === "whisper" || !transcribeSupports(requirements))
     return { engine: "whisper", fallback: null, isSynchronous: false };
-  const { language, hasDictionary, isShort } = requirements;
+  const { language, hasDictionary, isShort, isReviewed } = requirements;
   if (option === "auto" && hasDictionary)
     return { engine: "whisper", fallback: "transcribe", isSynchronous: false };
   const isSupported = language === null || synchronousCodeOf(language) !== null;
   return {
     engine: "transcribe",
     fallback: "whisper",
-    isSynchronous: isShort && !hasDictionary && isSupported,
+    isSynchronous: isShort && !isReviewed && !hasDictionary && isSupported,
   };
 };

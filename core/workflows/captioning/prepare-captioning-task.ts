@@ -147,7 +147,7 @@ const inputOf = (
   settings: RecognitionSettings,
   englishTranslation: boolean,
 ): TranscriptionInput => {
-  const { language, dictionary, autoCut, source } = task.request;
+  const { language, dictionary, autoCut, source, autoApprove } = task.request;
   const outputs = {
     words: source.kind === "speech",
     disfluencies: autoCut?.disfluencyRemoval ?? false,
@@ -156,5 +156,6 @@ const inputOf = (
   };
   const upTo = task.request.dub === true ? dubProgress.recognized : 1;
   const progress = { status: "transcribing", upTo } as const;
-  return transcriptionInput(task, media, { language, dictionary, outputs, progress }, settings);
+  const options = { language, dictionary, outputs, progress, isReviewed: !autoApprove };
+  return transcriptionInput(task, media, options, settings);
 };

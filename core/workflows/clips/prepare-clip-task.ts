@@ -69,6 +69,8 @@ const transcriptionOptions = {
   dictionary: [],
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   progress: { status: "clipping", upTo: recognizedShare },
+  // Clips come with the confidence of their words.
+  isReviewed: true,
 } as const;
 
 const toClipping = (task: ClipTask, media: MediaInfo, now: Date): ClipTask | null =>

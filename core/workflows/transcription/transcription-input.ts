@@ -55,15 +55,17 @@ export const transcriptionInput = (
     dictionary: readonly string[];
     outputs: RecognitionOutputs;
     progress: RecognitionProgress;
+    /** Whether a person may check the words before they are used. */
+    isReviewed: boolean;
   },
   { transcriber, shortTaskSeconds }: RecognitionSettings,
 ): TranscriptionInput => {
   const { audio, durationSeconds } = media;
-  const { language, dictionary, outputs, progress } = options;
+  const { language, dictionary, outputs, progress, isReviewed } = options;
   const hasDictionary = dictionary.length > 0;
   const isShort = isShortSpeech(media, shortTaskSeconds);
   return {
-    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds, isShort }),
+    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds, isShort, isReviewed }),
     taskId: id,
     videoId,
     sourceKey: videoSourceKey(videoId),
