@@ -17,15 +17,18 @@ from dub.voice_match import spectrum_db
 MAX_SECONDS = 60.0
 
 
-def measured(job: Job, voice: Pieces, encoder: Encoder) -> Original:
-    """Measures the separated voice, mono at the rate of the separation."""
+def measured(job: Job, voice: Pieces, encoder: Encoder, average: Embedding) -> Original:
+    """Measures the separated voice, mono at the rate of the separation.
+
+    `average`: the mean of the embeddings of many voices.
+    """
     speech: list[Speech] = []
     loudness: list[float] = []
     for sentence in job.sentences:
         span = _span_of(sentence, voice)
         speech.append(Speech(encoder.embed(span, SAMPLE_RATE), len(span) / SAMPLE_RATE))
         loudness.append(round(loudness_db(span, SAMPLE_RATE), 2))
-    speakers = speakers_of(speech)
+    speakers = speakers_of(speech, average)
     voices: list[SpeakerVoice] = []
     for number in range(max(speakers, default=-1) + 1):
         own = [index for index, one in enumerate(speakers) if one == number]

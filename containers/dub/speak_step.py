@@ -23,7 +23,7 @@ from dub.sentence_speaker import GAP_SECONDS, Attempt, Request
 from dub.separation import SAMPLE_RATE
 from dub.speaker_encoder import Encoder
 from dub.storage import Storage
-from dub.voice_bank import voice_bank
+from dub.voice_bank import average_voice, voice_bank
 from dub.voice_match import MatchedVoice
 from dub.voices import Voice, traits_of, voices_for
 from speech.runtime import release_free_memory
@@ -214,7 +214,7 @@ def _separated(job: Job, engines: Engines, storage: Storage) -> Original:
         return original
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
         voice = _separate(job, engines.separator(), storage, Path(folder))
-        original = measured(job, voice, engines.encoder())
+        original = measured(job, voice, engines.encoder(), average_voice())
     # Last: its presence means that the background is stored too.
     storage.write_json(job.original_key, original)
     gc.collect()

@@ -79,6 +79,12 @@ def voice_bank() -> dict[str, Embedding]:
     return {name: unpacked(text) for name, text in json.loads(BANK.read_text()).items()}
 
 
+def average_voice() -> Embedding:
+    """Returns the mean of the embeddings of the voices."""
+    mean: Embedding = numpy.mean(list(voice_bank().values()), axis=0)
+    return mean
+
+
 def voice_sample(name: str) -> Audio:
     """Returns the sentence of its language, one without blends, in a voice; mono at SAMPLE_RATE. Raises DubFailed."""
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
