@@ -110,6 +110,8 @@ describe("the operator's choice of a model for clips", () => {
   });
 
   test("is rejected at synthesis if it cannot be an ID", () => {
-    expect(() => deployed("us-east-1", { clipModel: "nova 2" })).toThrow("-c clipModel: give the ID or ARN");
+    expect(() => deployed("us-east-1", { clipModel: "nova 2" })).toThrow(
+      "-c clipModel must be the ID or ARN",
+    );
   });
 });
