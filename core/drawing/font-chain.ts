@@ -149,16 +149,19 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
  */
 const faceOf = (word: string, fonts: FamilyFonts, { library, register }: VideoText): Face => {
   const { weight, uploaded, named, fallbacks, names } = fonts;
-  const hasAll = (family: FontFamily, letters: readonly number[]): boolean => {
-    const aliases = register(family, weight) ?? [];
-    return letters.every((point) => aliases.some((alias) => library.codePointsOf(alias).has(point)));
+  /** True also while the family is loaded: no other one is loaded before it is known to be needed. */
+  const mayHaveAll = (family: FontFamily, letters: readonly number[]): boolean => {
+    const aliases = register(family, weight);
+    const hasPoint = (point: number) =>
+      aliases?.some((alias) => library.codePointsOf(alias).has(point)) ?? true;
+    return letters.every(hasPoint);
   };
   const letters = rareLetters(word);
   const isMixed = setsMarks.test(word) || eastAsian.test(word);
-  const isWhole = !named || letters.length === 0 || isMixed || hasAll(named, letters);
+  const isWhole = !named || letters.length === 0 || isMixed || mayHaveAll(named, letters);
   const other = isWhole
     ? undefined
-    : [...similarFamiliesOf(named), ...fallbacks].find((face) => hasAll(face, letters));
+    : [...similarFamiliesOf(named), ...fallbacks].find((face) => mayHaveAll(face, letters));
   if (other) {
     return {
       families: quoted([...(register(other, weight) ?? []), ...names]),
@@ -200,14 +203,22 @@ const createFamilyChain = (familyName: string, weight: number, video: VideoText)
  */
 export const prepareFonts = (library: FontLibrary, text: string, language: string | null): FontChain => {
   const codePoints = pointsOf(`${text} `);
-  const registered = new Map<string, readonly string[] | null>();
+  let isLoading = false;
+  const watched: FontLibrary = {
+    ...library,
+    registerSubsets: (...family) => {
+      const aliases = library.registerSubsets(...family);
+      isLoading ||= aliases === null;
+      return aliases;
+    },
+  };
+  const registered = new Map<string, readonly string[]>();
   const video: VideoText = {
-    library,
+    library: watched,
     register: (family, weight) => {
       const key = `${family.family}/${weight}`;
-      const known = registered.get(key);
-      const aliases = known === undefined ? library.registerSubsets(family, weight, codePoints) : known;
-      registered.set(key, aliases);
+      const aliases = registered.get(key) ?? watched.registerSubsets(family, weight, codePoints);
+      if (aliases !== null) registered.set(key, aliases);
       return aliases;
     },
     text,
@@ -219,7 +230,11 @@ export const prepareFonts = (library: FontLibrary, text: string, language: strin
   return (familyName, weight, word) => {
     const key = `${familyName}/${weight}`;
     const chain = chains.get(key) ?? createFamilyChain(familyName, weight, video);
-    chains.set(key, chain);
-    return chain(word);
+    const choice = chain(word);
+    // What is chosen while fonts are loaded is not kept.
+    if (isLoading) chains.delete(key);
+    else chains.set(key, chain);
+    isLoading = false;
+    return choice;
   };
 };
