@@ -14,7 +14,7 @@ const callersFolder = () =>
 /** Starts `bin/<file>` with this process's arguments, terminal and signals, and ends as it ends. */
 export function runPinned(root, file, cwd = callersFolder()) {
   const pinnedNode = join(root, "node_modules", "node", "bin", "node");
-  // The channel carries no messages. The child ends when it is closed, which happens however this process ends.
+  // The channel carries no messages. The child ends when it is closed, also if this process crashes.
   const child = spawn(pinnedNode, [join(root, "bin", file), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     cwd,

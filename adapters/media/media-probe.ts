@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { atOnce } from "../../core/async/at-once.ts";
+import { bothConcurrently } from "../../core/async/both-concurrently.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { chooseAudio, isContentLost } from "../../core/videos/choose-audio.ts";
 import {
@@ -173,7 +173,7 @@ const readContainer = async (
     });
     return isNamedError(document) ? document : await withPackets(path, sizeBytes, document, own);
   };
-  const [index, listed] = await atOnce(readIndex(path, signal), list, signal);
+  const [index, listed] = await bothConcurrently(readIndex(path, signal), list, signal);
   if (!isNamedError(listed)) return { ...listed, index };
   const listing = index && (await listWithoutUndecodable(path, sizeBytes, index, signal));
   if (listing === null) throw listed;
@@ -267,11 +267,12 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
   const { document, index, packets } = await readContainer(path, sizeBytes, signal);
   const tracks = chooseTracks(document, packets);
-  const [{ video, leftOut: leftOutVideo }, { audio, isAudioDamaged, leftOut: leftOutAudio }] = await atOnce(
-    chosenVideo(path, tracks.video, signal),
-    (own) => chosenAudio(path, sizeBytes, tracks.audio, index, own),
-    signal,
-  );
+  const [{ video, leftOut: leftOutVideo }, { audio, isAudioDamaged, leftOut: leftOutAudio }] =
+    await bothConcurrently(
+      chosenVideo(path, tracks.video, signal),
+      (own) => chosenAudio(path, sizeBytes, tracks.audio, index, own),
+      signal,
+    );
   const [claimedAudio] = tracks.audio;
   if (!video && audio.length === 0) {
     throw new NamedError(

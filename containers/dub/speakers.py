@@ -72,9 +72,9 @@ def _centroids(sentences: list[Speech]) -> Embedding:
 
 
 def _evidence(sums: Embedding, seconds: NDArray[numpy.float32], one: int) -> NDArray[numpy.float32]:
-    """Returns how much speaks for the same speaker in one group and in each, negative if more speaks against it.
+    """Returns the evidence that one group and each group have the same speaker; negative: different speakers.
 
-    It is the logarithm of the likelihood ratio but for a factor, if similarities vary equally in both cases.
+    It is proportional to the log-likelihood ratio, if similarities vary equally in both cases.
     """
     units = _unit(sums)
     reliability = numpy.sqrt(seconds / (seconds + NOISE_SECONDS))

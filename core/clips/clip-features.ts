@@ -35,7 +35,7 @@ export interface ClipFeatures {
   end: number;
   /** A question, a request, an announcement, a turn to another topic, an ellipsis or no end of a sentence at the end; or a punch line after it. */
   openEnd: number;
-  /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no room for the response. */
+  /** How late the last question is asked, from 0 (in the first quarter, or none) to 1: the clip has no time for an answer. */
   lateQuestion: number;
   /** Emphatic words, words of surprise, and numbers with units. */
   claims: number;

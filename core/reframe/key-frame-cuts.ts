@@ -6,7 +6,7 @@ const tolerance = 2;
 const minShare = 0.8;
 
 /**
- * Returns the key frames at which shots begin for certain. An encoder that looks for cuts begins each shot with a key frame, earlier
+ * Returns the key frames at which shots certainly begin. An encoder that looks for cuts begins each shot with a key frame, earlier
  * than the next regular one, so that the frames before it show no cut. Empty where key frames are irregular for other reasons,
  * and where they are regular: a cut is then between two of them.
  *

@@ -99,11 +99,15 @@ export class PreparedFunctions {
     const url = `http://127.0.0.1:${this.emulatorPort()}/_capstack/functions`;
     const { signal } = this.aborted;
     const response = await fetch(url, { method: "POST", body: JSON.stringify({ prepare: name }), signal });
-    const { isNew } = (await response.json()) as { isNew: boolean };
     const event = firstEventOf(handler);
-    if (!isNew || event === null) return;
+    if (!response.ok || event === null) return;
+    const { isNew } = (await response.json()) as { isNew: boolean };
+    if (!isNew) return;
     const Payload = JSON.stringify(event);
-    await client.send(new InvokeCommand({ FunctionName: name, Payload }), { abortSignal: signal });
+    // A call that fails does not matter: the next one is that of a task. The other functions are still to be prepared.
+    await client
+      .send(new InvokeCommand({ FunctionName: name, Payload }), { abortSignal: signal })
+      .catch(() => {});
   }
 }
 

@@ -155,19 +155,22 @@ class Engine:
 
     async def _announce(self) -> None:
         """Prints the ready line once a request succeeds, which is after all state is loaded."""
-        while True:
-            try:
-                reader, writer = await asyncio.open_connection("127.0.0.1", self._options.port)
-                writer.write(b"GET /_capstack/health HTTP/1.1\r\nhost: engine\r\nconnection: close\r\n\r\n")
-                line = await reader.readline()
-                writer.close()
-                if b" 200" in line:
-                    print(f"ready http://127.0.0.1:{self._options.port}", flush=True)
-                    await asyncio.to_thread(checks.load_descriptions)
-                    return
-            except OSError:
-                pass
+        is_ready = await self._is_ready()
+        while not is_ready:
             await asyncio.sleep(_POLL_SECONDS)
+            is_ready = await self._is_ready()
+        print(f"ready http://127.0.0.1:{self._options.port}", flush=True)
+        await asyncio.to_thread(checks.load_descriptions)
+
+    async def _is_ready(self) -> bool:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._options.port)
+            writer.write(b"GET /_capstack/health HTTP/1.1\r\nhost: engine\r\nconnection: close\r\n\r\n")
+            line = await reader.readline()
+            writer.close()
+        except OSError:
+            return False
+        return b" 200" in line
 
     def _on_signal(self) -> None:
         if self._stop.is_set():

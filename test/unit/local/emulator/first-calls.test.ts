@@ -2,8 +2,13 @@ import { expect, test } from "@jest/globals";
 import { progressTaskOf } from "../../../../adapters/dynamo/stage-progress.ts";
 import { accountKeyPattern } from "../../../../core/accounts/key-kinds.ts";
 import { routeOf } from "../../../../core/api/routes.ts";
-import { renderResultSchema } from "../../../../core/render-plan/render-job.ts";
-import { reservationInput, taskInput } from "../../../../lambdas/shared/workflow-inputs.ts";
+import {
+  admissionInput,
+  completionInput,
+  preparationInput,
+  reservationInput,
+  taskInput,
+} from "../../../../lambdas/shared/workflow-inputs.ts";
 import { firstEventOf } from "../../../../local/emulator/first-calls.ts";
 import { consoleHandlers, taskHandlers } from "../../../../local/emulator/prepared-functions.ts";
 
@@ -12,12 +17,18 @@ test("every prepared function has a first event, except the one that reads nothi
   expect(without).toEqual(["container-stopped"]);
 });
 
-test("the first event of a step is valid input that names no task", () => {
-  for (const handler of ["prepare-task", "compose-transcript", "start-rendering"])
-    expect(taskInput.parse(firstEventOf(handler)).taskId).toMatch(/^[0-]+$/);
-  expect(reservationInput.safeParse(firstEventOf("reserve-capacity")).success).toBe(true);
-  const completed = firstEventOf("complete-task") as { result: unknown };
-  expect(renderResultSchema.safeParse(completed.result).success).toBe(true);
+test.each([
+  ["prepare-task", preparationInput],
+  ["reserve-capacity", reservationInput],
+  ["compose-transcript", taskInput],
+  ["start-rendering", taskInput],
+  ["complete-task", completionInput],
+])("the first event of %s is valid input that names no task", (handler, input) => {
+  expect(input.parse(firstEventOf(handler)).taskId).toMatch(/^[0-]+$/);
+});
+
+test("the first event about a video is valid and names none", () => {
+  expect(admissionInput.parse(firstEventOf("admit-tasks")).detail.videoId).toMatch(/^[0-]+$/);
 });
 
 test("the first record of the stream is the progress of a task that does not exist", () => {

@@ -1,8 +1,8 @@
 /**
- * Runs two parts of a piece of work at once. When the first fails, the second is stopped by its signal, and the error is that of the
+ * Runs two parts of a piece of work concurrently. When the first fails, the second is stopped by its signal, and the error is that of the
  * first. Returns or throws when both have ended.
  */
-export const atOnce = async <A, B>(
+export const bothConcurrently = async <A, B>(
   first: Promise<A>,
   second: (signal: AbortSignal) => Promise<B>,
   signal: AbortSignal | undefined,
