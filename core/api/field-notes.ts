@@ -232,7 +232,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "ID of an uploaded font for the word. Stored as fontFamily, fontWeight and fontFileKey.",
   ),
   confidence: note(
-    "Confidence of the recognizer, from 0 to 1. Read-only; 1 for words that were edited or supplied.",
+    "Confidence of the recognizer, from 0 to 1. Read-only. 1 for words that were edited or supplied, and if the recognizer reports none; at most 0.3 for doubtful sentences of translations and dubs.",
   ),
 
   CaptioningTask: note("A captioning task."),

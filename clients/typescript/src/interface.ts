@@ -1275,7 +1275,7 @@ export interface WordEntry {
    */
   fontId?: string | undefined;
   /**
-   * Confidence of the recognizer, from 0 to 1. Read-only; 1 for words that were edited or supplied.
+   * Confidence of the recognizer, from 0 to 1. Read-only. 1 for words that were edited or supplied, and if the recognizer reports none; at most 0.3 for doubtful sentences of translations and dubs.
    */
   confidence?: number | undefined;
 }
