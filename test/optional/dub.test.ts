@@ -21,8 +21,8 @@ describe("with the voice engine", () => {
     ({ accountId, client } = newAccount("Dubs"));
     admin(`credits add --account ${accountId} --amount 10 --note dub`);
     const path = join(folder, "jfk.mp4");
-    const inputs = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25", "-i", media("speech/jfk.flac")];
-    const codecs = ["-shortest", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
+    const inputs = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=11", "-i", media("speech/jfk.flac")];
+    const codecs = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
     execFileSync("ffmpeg", ["-v", "error", ...inputs, ...codecs, path]);
     videoId = (await client.upload(path)).body.id;
   });
