@@ -68,20 +68,24 @@ describe("a model of Bedrock", () => {
     expect(await modelThat(reply).ask()).toBe(text);
   });
 
-  test("that refuses a text has an empty response", async () => {
+  test("that refuses a text rejects with ModelRefused, and is not asked again", async () => {
     const { ask, requests } = modelThat(refusal);
-    expect(await ask()).toBe("");
+    await expect(ask()).rejects.toMatchObject({
+      name: "ModelRefused",
+      message: expect.stringContaining("blocked by our content filters"),
+    });
     expect(requests).toHaveLength(1);
   });
 
-  test("that rejects a temperature is asked again without it", async () => {
+  test("that rejects a temperature gets no further one", async () => {
     const { ask, requests } = modelThat(
       rejection("ValidationException", "`temperature` is deprecated for this model."),
       message([{ text: "[1]" }]),
     );
-    expect(await ask()).toBe("[1]");
+    expect([await ask(), await ask()]).toEqual(["[1]", "[1]"]);
     expect(requests.map(({ inferenceConfig }) => inferenceConfig)).toEqual([
       { maxTokens: 600, temperature: 0 },
+      { maxTokens: 600 },
       { maxTokens: 600 },
     ]);
   });
