@@ -59,9 +59,9 @@ export const createBedrockModel = (
         { abortSignal },
       );
     try {
-      const settings = { maxTokens, ...(acceptsTemperature ? { temperature: 0 } : {}) };
+      const settings = acceptsTemperature ? { maxTokens, temperature: 0 } : { maxTokens };
       const { output } = await converse(settings).catch((error: unknown) => {
-        if (!acceptsTemperature || !isAboutTemperature(error)) throw error;
+        if (!("temperature" in settings) || !isAboutTemperature(error)) throw error;
         acceptsTemperature = false;
         return converse({ maxTokens });
       });

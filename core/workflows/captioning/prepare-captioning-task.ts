@@ -156,7 +156,7 @@ const inputOf = (
   };
   const upTo = task.request.dub === true ? dubProgress.recognized : 1;
   const progress = { status: "transcribing", upTo } as const;
-  // The correction by a reference transcript replaces uncertain words only.
+  // The more certain a word is, the more similar its correction by a reference transcript must be.
   const needsConfidence = !autoApprove || referenceCues !== undefined;
   const options = { language, dictionary, outputs, progress, needsConfidence };
   return transcriptionInput(task, media, options, settings);

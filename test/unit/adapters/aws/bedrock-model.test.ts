@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
 import { createBedrockClient, createBedrockModel } from "../../../../adapters/aws/bedrock-model.ts";
-import { jsonValuesIn } from "../../../../core/language-model.ts";
+import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
+import { jsonValuesIn, ModelRefused } from "../../../../core/language-model.ts";
 
 interface Reply {
   status?: number;
@@ -27,7 +28,7 @@ const modelThat = (...replies: Reply[]) => {
     requestHandler: requestHandler as never,
   });
   const model = createBedrockModel("us.amazon.nova-2-lite-v1:0", client);
-  return { requests, ask: () => model.generate({ system: "s", user: "u", maxTokens: 600 }) };
+  return { client, requests, ask: () => model.generate({ system: "s", user: "u", maxTokens: 600 }) };
 };
 
 const message = (content: object[], stopReason = "end_turn"): Reply => ({
@@ -75,6 +76,27 @@ describe("a model of Bedrock", () => {
       message: expect.stringContaining("blocked by our content filters"),
     });
     expect(requests).toHaveLength(1);
+  });
+
+  test("that refuses a batch rejects its translation, for which the next engine is used", async () => {
+    const { client, requests } = modelThat(refusal);
+    const batch = {
+      sentences: ["A talk about a crime."],
+      from: "en" as const,
+      to: "de" as const,
+      before: [],
+      after: [],
+    };
+    await expect(createBedrockTranslator("model", client).translate(batch)).rejects.toBeInstanceOf(
+      ModelRefused,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  test("that rejects the temperatures of two requests at once gets both again without one", async () => {
+    const rejected = rejection("ValidationException", "`temperature` is deprecated for this model.");
+    const { ask } = modelThat(rejected, rejected, message([{ text: "[1]" }]));
+    expect(await Promise.all([ask(), ask()])).toEqual(["[1]", "[1]"]);
   });
 
   test("that rejects a temperature gets no further one", async () => {
