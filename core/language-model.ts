@@ -1,15 +1,15 @@
 /** ID of the language model of the one-machine engine. It is not a model of AWS, so no policy names it. */
 export const localModel = "local";
 
-/** The model refuses a text, such as a talk about a crime; a retry would be refused too. */
-export class ModelRefused extends Error {
-  override readonly name = "ModelRefused";
+/** The model rejects a text, such as a talk about a crime; a retry would be rejected too. */
+export class TextRejected extends Error {
+  override readonly name = "TextRejected";
 }
 
 /** A language model of any provider. Responses are untrusted and must be validated. */
 export interface LanguageModel {
   name: string;
-  /** Rejects without a response; with ModelRefused if the model refuses the text. */
+  /** Rejects without a response; with TextRejected if the model rejects the text. */
   generate(prompt: { system: string; user: string; maxTokens: number }): Promise<string>;
 }
 

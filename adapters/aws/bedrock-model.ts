@@ -8,7 +8,7 @@ import {
   ValidationException,
 } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
-import { type LanguageModel, ModelRefused } from "../../core/language-model.ts";
+import { type LanguageModel, TextRejected } from "../../core/language-model.ts";
 
 /** A slow local model takes minutes per request; all attempts of a request end before the step times out. */
 const responseTimeoutMs = 6 * 60_000;
@@ -35,7 +35,7 @@ const isAboutTemperature = (error: unknown): boolean =>
  * Nova rejects a text that violates Amazon's policy for responsible AI, such as a talk about a crime.
  * Source: Amazon Nova User Guide, "Error handling".
  */
-const isRefusal = (error: unknown): boolean =>
+const isRejectedText = (error: unknown): boolean =>
   error instanceof ValidationException && /blocked by our content filters/iu.test(error.message);
 
 /** A Bedrock model or inference profile, with as little randomness as it permits. Rejects with ModelTooSlow among others. */
@@ -68,7 +68,7 @@ export const createBedrockModel = (
       // Blocks of reasoning have no text of their own.
       return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
     } catch (error) {
-      if (isRefusal(error)) throw new ModelRefused((error as Error).message, { cause: error });
+      if (isRejectedText(error)) throw new TextRejected((error as Error).message, { cause: error });
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;
       throw new ModelTooSlow("The language model takes too long to respond", { cause: error });
     }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jsonValuesIn, type LanguageModel, ModelRefused } from "../language-model.ts";
+import { jsonValuesIn, type LanguageModel, TextRejected } from "../language-model.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import type { FoundCandidates } from "./choose-clips.ts";
@@ -20,7 +20,7 @@ export const readingLimits = {
   summaryCharacters: 1200,
   /** Seconds after which no further piece is read. The last request takes up to the time-out of the model. */
   startWithinSeconds: 120,
-  /** Pieces in a row that are refused, or whose response has no usable JSON, after which the rest is not read. */
+  /** Pieces in a row that the model rejects, or whose response has no usable JSON, after which the rest is not read. */
   maxUnusable: 2,
   /** Proposals that are compared with the candidates of the rules. */
   maxProposals: 14,
@@ -56,7 +56,7 @@ export interface ReadTalkDeps {
  * Sends a whole talk to a model, piece after piece with a summary of what was before, and returns the passages of whole sentences that
  * it proposes. One whose length is outside the range, or that has advertising, becomes the candidate that it overlaps most.
  *
- * Rejects when the model fails. A piece that it refuses is left out.
+ * Rejects when the model fails. A piece that it rejects is left out.
  */
 export const proposePassages = async (
   found: FoundCandidates,
@@ -190,7 +190,7 @@ interface Reading {
   clips: Proposal[];
 }
 
-/** Returns what a model reads in a piece; null if it refuses it, or without a usable response. */
+/** Returns what a model reads in a piece; null if it rejects the piece, or without a usable response. */
 const readingOf = async (
   model: LanguageModel,
   prompt: Parameters<LanguageModel["generate"]>[0],
@@ -198,7 +198,7 @@ const readingOf = async (
   try {
     return parseReading(await model.generate(prompt));
   } catch (error) {
-    if (error instanceof ModelRefused) return null;
+    if (error instanceof TextRejected) return null;
     throw error;
   }
 };

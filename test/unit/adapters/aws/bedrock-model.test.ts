@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
 import { createBedrockClient, createBedrockModel } from "../../../../adapters/aws/bedrock-model.ts";
 import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
-import { jsonValuesIn, ModelRefused } from "../../../../core/language-model.ts";
+import { jsonValuesIn, TextRejected } from "../../../../core/language-model.ts";
 
 interface Reply {
   status?: number;
@@ -40,7 +40,7 @@ const message = (content: object[], stopReason = "end_turn"): Reply => ({
   },
 });
 const rejection = (error: string, text: string): Reply => ({ status: 400, error, body: { message: text } });
-const refusal = rejection(
+const textRejection = rejection(
   "ValidationException",
   "This request has been blocked by our content filters. Please adjust your text prompt to submit a new request.",
 );
@@ -69,17 +69,17 @@ describe("a model of Bedrock", () => {
     expect(await modelThat(reply).ask()).toBe(text);
   });
 
-  test("that refuses a text rejects with ModelRefused, and is not asked again", async () => {
-    const { ask, requests } = modelThat(refusal);
+  test("that rejects a text fails with TextRejected, and is not asked again", async () => {
+    const { ask, requests } = modelThat(textRejection);
     await expect(ask()).rejects.toMatchObject({
-      name: "ModelRefused",
+      name: "TextRejected",
       message: expect.stringContaining("blocked by our content filters"),
     });
     expect(requests).toHaveLength(1);
   });
 
-  test("that refuses a batch rejects its translation, for which the next engine is used", async () => {
-    const { client, requests } = modelThat(refusal);
+  test("that rejects a batch fails its translation, for which the next engine is used", async () => {
+    const { client, requests } = modelThat(textRejection);
     const batch = {
       sentences: ["A talk about a crime."],
       from: "en" as const,
@@ -88,7 +88,7 @@ describe("a model of Bedrock", () => {
       after: [],
     };
     await expect(createBedrockTranslator("model", client).translate(batch)).rejects.toBeInstanceOf(
-      ModelRefused,
+      TextRejected,
     );
     expect(requests).toHaveLength(1);
   });

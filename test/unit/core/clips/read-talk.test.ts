@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readingLimits } from "../../../../core/clips/read-talk.ts";
-import { type LanguageModel, ModelRefused } from "../../../../core/language-model.ts";
+import { type LanguageModel, TextRejected } from "../../../../core/language-model.ts";
 import { choose, wordsIn } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
 
@@ -141,12 +141,12 @@ describe("a model that reads the talk", () => {
     expect(pieces).toEqual([readingLimits.maxUnusable, 1]);
   });
 
-  test("that refuses one piece reads the others, and chooses", async () => {
+  test("that rejects one piece reads the others, and chooses", async () => {
     const failures: unknown[] = [];
     let pieces = 0;
     const model = reading(() => {
       pieces += 1;
-      if (pieces === 1) throw new ModelRefused("blocked by our content filters");
+      if (pieces === 1) throw new TextRejected("blocked by our content filters");
       return '{"summary":"The rest","clips":[]}';
     }, first);
     const [clip] = await choose(long.transcript, long.seconds, "lt_30s", 2, { model }, failures);
@@ -155,16 +155,16 @@ describe("a model that reads the talk", () => {
     expect([model.requests.at(-1)?.about, failures]).toEqual(["The rest", []]);
   });
 
-  test("that refuses everything has its refusal reported, and rules choose", async () => {
+  test("that rejects everything has its rejection reported, and rules choose", async () => {
     const failures: unknown[] = [];
-    const refused = new ModelRefused("blocked by our content filters");
-    const refuse = () => {
-      throw refused;
+    const rejected = new TextRejected("blocked by our content filters");
+    const reject = () => {
+      throw rejected;
     };
-    const model = reading(refuse, refuse);
+    const model = reading(reject, reject);
     const clips = await choose(long.transcript, long.seconds, "lt_30s", 2, { model }, failures);
     expect(clips).toEqual(await choose(long.transcript, long.seconds, "lt_30s", 2));
-    expect(failures).toEqual([refused]);
+    expect(failures).toEqual([rejected]);
     expect(model.requests).toHaveLength(readingLimits.maxUnusable + 1);
   });
 
