@@ -1,14 +1,22 @@
+/** ID of the language model of the one-machine engine. It is not a model of AWS, so no policy names it. */
+export const localModel = "local";
+
+/** The model rejects a text, such as a talk about a crime; a retry would be rejected too. */
+export class TextRejected extends Error {
+  override readonly name = "TextRejected";
+}
+
 /** A language model of any provider. Responses are untrusted and must be validated. */
 export interface LanguageModel {
   name: string;
-  /** Rejects without a response. */
+  /** Rejects without a response; with TextRejected if the model rejects the text. */
   generate(prompt: { system: string; user: string; maxTokens: number }): Promise<string>;
 }
 
 /** Characters that are scanned per character of a text, so that a response of unclosed brackets takes linear time. */
 const maxScansPerCharacter = 30;
 
-/** A response of the most tokens that are requested is shorter; of a longer one the end counts, where the result is. */
+/** A response of the maximum number of tokens is shorter; of a longer one the end counts, where the result is. */
 const maxCharacters = 400_000;
 
 /** Returns the outermost JSON objects and arrays in a response, in linear time. */

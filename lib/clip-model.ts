@@ -2,6 +2,7 @@ import { Aws, CfnCondition, Fn, Stack } from "aws-cdk-lib";
 import { type CfnPolicy, type IRole, Policy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { contextText } from "./context.ts";
+import { pascalCase } from "./functions.ts";
 import {
   bedrockModel,
   foundationModelArn,
@@ -24,7 +25,7 @@ interface ClipModelProfile {
   /** Regions to which Bedrock may route a request. */
   destinations: readonly string[];
   /** Whether the stack is in one of the regions that have the profile. */
-  isHere: CfnCondition;
+  isInGeography: CfnCondition;
 }
 
 /**
@@ -52,30 +53,31 @@ const geographies = {
  * @param translationModel empty: none
  */
 export const clipModelSettings = (scope: Construct, translationModel: string): ClipModelSettings => {
-  const chosen = contextText(scope, "clipModel") === "none" ? "" : bedrockModel(scope, "clipModel");
+  const chosen =
+    contextText(scope, "clipModel") === "none" ? "" : bedrockModel(scope, "clipModel", ", or none");
   const model = chosen ?? (translationModel || undefined);
   if (model !== undefined) return { model, modelArns: modelArnsOf(Stack.of(scope), model), profiles: [] };
   const profiles = Object.entries(geographies).map(([geography, { sources, destinations }]) => ({
     id: `${geography}.${novaLite}`,
     destinations,
-    isHere: new CfnCondition(scope, `ClipModelIn ${geography}`, {
+    isInGeography: new CfnCondition(scope, `ClipModelIn${pascalCase(geography)}`, {
       expression: Fn.conditionOr(...sources.map((region) => Fn.conditionEquals(Aws.REGION, region))),
     }),
   }));
   const ofRegion = profiles.reduceRight(
-    (otherwise, { id, isHere }) => Fn.conditionIf(isHere.logicalId, id, otherwise).toString(),
+    (otherwise, { id, isInGeography }) => Fn.conditionIf(isInGeography.logicalId, id, otherwise).toString(),
     "",
   );
   return { model: ofRegion, modelArns: [], profiles };
 };
 
-/** Lets a role use the default model of the region, through its profile only. Regions without one have none of the policies. */
+/** Allows a role to use the default model of the region, through its profile only. Regions without one have none of the policies. */
 export const allowClipModel = (scope: Construct, role: IRole, { profiles }: ClipModelSettings): void => {
   const stack = Stack.of(scope);
-  for (const { id, destinations, isHere } of profiles) {
+  for (const { id, destinations, isInGeography } of profiles) {
     const profile = inferenceProfileArn(stack, id);
     const [geography = ""] = id.split(".");
-    const policy = new Policy(scope, `ClipModel ${geography}`, {
+    const policy = new Policy(scope, `ClipModel${pascalCase(geography)}`, {
       roles: [role],
       statements: [
         new PolicyStatement({ actions: ["bedrock:InvokeModel"], resources: [profile] }),
@@ -86,6 +88,6 @@ export const allowClipModel = (scope: Construct, role: IRole, { profiles }: Clip
         }),
       ],
     });
-    (policy.node.defaultChild as CfnPolicy).cfnOptions.condition = isHere;
+    (policy.node.defaultChild as CfnPolicy).cfnOptions.condition = isInGeography;
   }
 };

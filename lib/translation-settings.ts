@@ -26,9 +26,21 @@ export const translationSettings = (scope: Construct): TranslationSettings => {
   return { translator, model, modelArns: modelArnsOf(Stack.of(scope), model) };
 };
 
-/** Reads an option that is the ID or ARN of a model; undefined if it is absent. Throws Error for an invalid value. */
-export const bedrockModel = (scope: Construct, name: OptionName): string | undefined =>
-  contextMatch(scope, name, /^[\w.:/-]{1,2048}$/, "the ID or ARN of a model or inference profile of Bedrock");
+/** IDs are `provider.model`; without a dot or colon, a value such as `false` is a mistake. */
+const modelPattern = /^(?=.*[.:])[\w.:/-]{1,2048}$/;
+
+/**
+ * Reads an option that is the ID or ARN of a model; undefined if it is absent. Throws Error for an invalid value.
+ *
+ * @param otherwise other values of the option, for the message
+ */
+export const bedrockModel = (scope: Construct, name: OptionName, otherwise = ""): string | undefined =>
+  contextMatch(
+    scope,
+    name,
+    modelPattern,
+    `the ID or ARN of a model or inference profile of Bedrock${otherwise}`,
+  );
 
 /** IDs of inference profiles start with a geography; a profile invokes the model in several regions. */
 const profile = /^(?:global|us|us-gov|eu|apac|jp|au|ca)\.(.+)$/;

@@ -8,7 +8,7 @@ import {
   ValidationException,
 } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
-import type { LanguageModel } from "../../core/language-model.ts";
+import { type LanguageModel, TextRejected } from "../../core/language-model.ts";
 
 /** A slow local model takes minutes per request; all attempts of a request end before the step times out. */
 const responseTimeoutMs = 6 * 60_000;
@@ -35,20 +35,17 @@ const isAboutTemperature = (error: unknown): boolean =>
  * Nova rejects a text that violates Amazon's policy for responsible AI, such as a talk about a crime.
  * Source: Amazon Nova User Guide, "Error handling".
  */
-const isRefusal = (error: unknown): boolean =>
+const isRejectedText = (error: unknown): boolean =>
   error instanceof ValidationException && /blocked by our content filters/iu.test(error.message);
 
-/**
- * A Bedrock model or inference profile, with as little randomness as it permits. A text that the model refuses has an empty
- * response. Rejects with ModelTooSlow among others.
- */
+/** A Bedrock model or inference profile, with as little randomness as it permits. Rejects with ModelTooSlow among others. */
 export const createBedrockModel = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
   timeoutMs = responseTimeoutMs,
-): LanguageModel => ({
-  name: modelId,
-  async generate({ system, user, maxTokens }) {
+): LanguageModel => {
+  let acceptsTemperature = true;
+  const generate: LanguageModel["generate"] = async ({ system, user, maxTokens }) => {
     // The client's request timeout only warns, or is retried like any other failure.
     const abortSignal = AbortSignal.timeout(timeoutMs);
     const converse = (inferenceConfig: InferenceConfiguration): Promise<ConverseCommandOutput> =>
@@ -62,16 +59,19 @@ export const createBedrockModel = (
         { abortSignal },
       );
     try {
-      const { output } = await converse({ maxTokens, temperature: 0 }).catch((error: unknown) => {
-        if (!isAboutTemperature(error)) throw error;
+      const settings = acceptsTemperature ? { maxTokens, temperature: 0 } : { maxTokens };
+      const { output } = await converse(settings).catch((error: unknown) => {
+        if (!("temperature" in settings) || !isAboutTemperature(error)) throw error;
+        acceptsTemperature = false;
         return converse({ maxTokens });
       });
       // Blocks of reasoning have no text of their own.
       return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
     } catch (error) {
-      if (isRefusal(error)) return "";
+      if (isRejectedText(error)) throw new TextRejected((error as Error).message, { cause: error });
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;
       throw new ModelTooSlow("The language model takes too long to respond", { cause: error });
     }
-  },
-});
+  };
+  return { name: modelId, generate };
+};

@@ -150,7 +150,7 @@ class Recognizer:
             return [(probabilities, span.seconds) for probabilities, span in zip(found, spans, strict=True)]
 
         parts = [part for window in windows for part in utterances(window, regions)]
-        return single_language(detect(windows), detect(parts))
+        return single_language(detect(windows), detect(parts), has_cantonese=self.engine.has_language("yue"))
 
     def recognize_track(
         self, track: Samples, channels: list[Channel], options: RecognitionOptions, on_progress: OnProgress

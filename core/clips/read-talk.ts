@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jsonValuesIn, type LanguageModel } from "../language-model.ts";
+import { jsonValuesIn, type LanguageModel, TextRejected } from "../language-model.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import type { FoundCandidates } from "./choose-clips.ts";
@@ -20,7 +20,7 @@ export const readingLimits = {
   summaryCharacters: 1200,
   /** Seconds after which no further piece is read. The last request takes up to the time-out of the model. */
   startWithinSeconds: 120,
-  /** Responses in a row without usable JSON after which the rest is not read. */
+  /** Pieces in a row that the model rejects, or whose response has no usable JSON, after which the rest is not read. */
   maxUnusable: 2,
   /** Proposals that are compared with the candidates of the rules. */
   maxProposals: 14,
@@ -56,7 +56,7 @@ export interface ReadTalkDeps {
  * Sends a whole talk to a model, piece after piece with a summary of what was before, and returns the passages of whole sentences that
  * it proposes. One whose length is outside the range, or that has advertising, becomes the candidate that it overlaps most.
  *
- * Rejects when the model fails.
+ * Rejects when the model fails. A piece that it rejects is left out.
  */
 export const proposePassages = async (
   found: FoundCandidates,
@@ -71,7 +71,7 @@ export const proposePassages = async (
   let unusable = 0;
   for (const piece of piecesOf(speech, textOf)) {
     if (unusable >= readingLimits.maxUnusable || now().getTime() >= deadline) break;
-    const response = parseReading(await model.generate(readingPrompt(piece, summary, seconds)));
+    const response = await readingOf(model, readingPrompt(piece, summary, seconds));
     unusable = response === null ? unusable + 1 : 0;
     if (response === null) continue;
     summary = response.summary || summary;
@@ -185,8 +185,26 @@ const proposalSchema = z.object({
 });
 type Proposal = z.infer<typeof proposalSchema>;
 
+interface Reading {
+  summary: string;
+  clips: Proposal[];
+}
+
+/** Returns what a model reads in a piece; null if it rejects the piece, or without a usable response. */
+const readingOf = async (
+  model: LanguageModel,
+  prompt: Parameters<LanguageModel["generate"]>[0],
+): Promise<Reading | null> => {
+  try {
+    return parseReading(await model.generate(prompt));
+  } catch (error) {
+    if (error instanceof TextRejected) return null;
+    throw error;
+  }
+};
+
 /** Returns the last usable object of a response; null for none. */
-const parseReading = (response: string): { summary: string; clips: Proposal[] } | null => {
+const parseReading = (response: string): Reading | null => {
   const readings = jsonValuesIn(response).flatMap((value) => {
     const checked = readingSchema.safeParse(value);
     return checked.success ? [checked.data] : [];

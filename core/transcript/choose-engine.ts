@@ -22,8 +22,8 @@ export interface SpeechRequirements {
   durationSeconds: number;
   /** Whether functions do the work (core/capacity/short-tasks.ts). */
   isShort: boolean;
-  /** Whether a person may check the words, for which their confidence is needed. */
-  isReviewed: boolean;
+  /** Whether the confidence of words is used: by a person who reviews them, by their correction, or by a client. */
+  needsConfidence: boolean;
 }
 
 /**
@@ -57,19 +57,19 @@ const transcribeSupports = ({ language, outputs, durationSeconds }: SpeechRequir
  * - `transcribe`: Transcribe where it supports the request; Whisper otherwise and as fallback.
  * - `whisper`: Whisper only, so that media is not sent to another service.
  *
- * Short media is transcribed synchronously, because the user waits for it, unless a person reviews the words, or a dictionary
- * corrects them: both depend on the confidence of words, which only jobs report.
+ * Short media is transcribed synchronously, because the user waits for it, unless the confidence of words is needed, which only
+ * jobs report. The correction by a dictionary depends on it too.
  */
 export const chooseEngine = (option: TranscriberOption, requirements: SpeechRequirements): EngineChoice => {
   if (option === "whisper" || !transcribeSupports(requirements))
     return { engine: "whisper", fallback: null, isSynchronous: false };
-  const { language, hasDictionary, isShort, isReviewed } = requirements;
+  const { language, hasDictionary, isShort, needsConfidence } = requirements;
   if (option === "auto" && hasDictionary)
     return { engine: "whisper", fallback: "transcribe", isSynchronous: false };
   const isSupported = language === null || synchronousCodeOf(language) !== null;
   return {
     engine: "transcribe",
     fallback: "whisper",
-    isSynchronous: isShort && !isReviewed && !hasDictionary && isSupported,
+    isSynchronous: isShort && !needsConfidence && !hasDictionary && isSupported,
   };
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { localModel } from "../../core/language-model.ts";
 import {
   createTranslationSupport,
   type TranslationSupport,
@@ -6,9 +7,6 @@ import {
 import type { translationEnvironment } from "../environment.ts";
 
 type Environment = z.infer<typeof translationEnvironment>;
-
-/** ID of the language model of the one-machine engine. */
-const localModel = "local";
 
 /** Returns the language model of a deployment, or that of one machine; null for none. */
 export const languageModel = (local: Environment["CAPSTACK_TRANSLATION"], model: string): string | null => {

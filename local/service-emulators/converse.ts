@@ -55,7 +55,7 @@ const completionSchema = z.object({
 
 type Completion = z.infer<typeof completionSchema>;
 
-/** A response of the most tokens that are requested is far smaller. */
+/** A response of the maximum number of tokens is far smaller. */
 const maxResponseBytes = 4 * 1024 ** 2;
 
 /** Slow machines take minutes for a response. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { localModel } from "../../core/language-model.ts";
 import { localAccountId, region } from "../emulator/environment.ts";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
@@ -19,9 +20,6 @@ export interface EmulatorServerOptions {
 }
 
 const conversePath = /^\/model\/([^/]+)\/converse$/;
-
-/** ID of the operator's own model on one machine. It is not a model of AWS, so no policy names it. */
-const ownModel = "local";
 
 /** Identifiers of inference profiles begin with the regions that they cover. */
 const profilePattern = /^(global|us|us-gov|eu|apac|au|ca|jp)\./;
@@ -56,7 +54,7 @@ export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer 
         404,
       );
     const id = decodeURIComponent(modelId);
-    if (id !== ownModel)
+    if (id !== localModel)
       await options.checkPermissions?.(request, [{ action: "bedrock:InvokeModel", resource: modelArn(id) }]);
     const { model } = options;
     if (model === null)

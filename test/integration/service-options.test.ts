@@ -56,14 +56,20 @@ const transcribe = async (
 };
 
 describe("--transcriber auto", () => {
-  test("transcribes real speech with Amazon Transcribe, without a job", async () => {
-    const { words, job, request } = await transcribe("mfa_um.flac", { language: "en" });
+  test("transcribes real speech with Amazon Transcribe, in the language that Whisper identifies, without a job", async () => {
+    const { words, job, request } = await transcribe("mfa_um.flac", { autoApprove: true }, "completed");
     expect({ job, request }).toEqual({ job: "", request: "COMPLETED" });
     expect(words.map(({ text }) => text.toLowerCase())).toEqual(
       expect.arrayContaining(["montreal", "forced"]),
     );
     expect(Math.abs((words[0]?.start_time ?? 0) - 1.23)).toBeLessThan(0.15);
     expect(words[0]?.confidence).toBe(1);
+  });
+
+  test("has a job transcribe speech whose words a person reviews, with their confidence", async () => {
+    const { words, job, request } = await transcribe("mfa_um.flac", { language: "en" });
+    expect({ job, request }).toEqual({ job: "COMPLETED", request: "" });
+    expect(words.some(({ confidence = 1 }) => confidence < 1)).toBe(true);
   });
 
   test("uses Whisper for a job that Transcribe fails because it finds no speech", async () => {
@@ -204,11 +210,15 @@ describe("--short-tasks", () => {
     },
   );
 
-  test("has a container extract the audio and identify its language when the function is stopped", async () => {
+  test("has a container extract the audio when the function is stopped, and a job identify its language", async () => {
     await shorten("speech");
-    const { words, job, request, taskId } = await transcribe("mfa_um.flac", {});
+    const { words, job, request, taskId } = await transcribe(
+      "mfa_um.flac",
+      { autoApprove: true },
+      "completed",
+    );
     expect(usedContainer(taskId)).toBe(true);
-    expect({ job, request }).toEqual({ job: "", request: "COMPLETED" });
+    expect({ job, request }).toEqual({ job: "COMPLETED", request: "" });
     expect(words.map(({ text }) => text.toLowerCase())).toContain("montreal");
   });
 });

@@ -233,6 +233,17 @@ describe("transcription with two engines", () => {
     },
   );
 
+  test("the container that takes over the extraction identifies no language, for which it has too little memory", async () => {
+    const short = { ...input, isShort: true, isSynchronous: true };
+    const { jobs } = await walk(short, {
+      ExtractAudioByFunction: { Error: "Runtime.ExitError", Cause: "" },
+      ExtractAudio: { ...extracted, language: null },
+      Transcribe: done,
+    });
+    expect(jobs.ExtractAudio).toMatchObject({ identifiesLanguage: false });
+    expect(jobs.Transcribe).toMatchObject({ isSynchronous: true, identifiedLanguage: null });
+  });
+
   test("retries a throttled Transcribe request, but not a rejected one", () => {
     const retried = stateOf(machine, "Transcribe").Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
     expect(retried).toContain("InternalError");

@@ -56,11 +56,15 @@ class WhisperEngine:
         self._tokenizers: dict[str, Any] = {}
         self._suppressions: dict[str, list[int]] = {}
 
+    def has_language(self, language: str) -> bool:
+        """Returns whether the model has a token for a language."""
+        return self._text.token_to_id(f"<|{language}|>") is not None
+
     def tokenizer(self, language: str) -> Any:
         """Returns faster-whisper's tokenizer for a language."""
         if language not in self._tokenizers:
             # Models before large-v3 have no token for Cantonese and take it for Chinese, which shares its script.
-            known = language if self._text.token_to_id(f"<|{language}|>") is not None else "zh"
+            known = language if self.has_language(language) else "zh"
             self._tokenizers[language] = load_module("tokenizer").Tokenizer(
                 self._text, True, task="transcribe", language=known
             )

@@ -37,11 +37,15 @@ def main_language(windows: list[tuple[LanguageProbabilities, float]]) -> tuple[s
 
 
 def single_language(
-    windows: list[tuple[LanguageProbabilities, float]], parts: list[tuple[LanguageProbabilities, float]]
+    windows: list[tuple[LanguageProbabilities, float]],
+    parts: list[tuple[LanguageProbabilities, float]],
+    *,
+    has_cantonese: bool,
 ) -> str | None:
     """Returns the only language of a file; None when it is uncertain, or when a part is clearly in another one.
 
-    `windows` and their `parts`: probabilities and seconds of each.
+    `windows` and their `parts`: probabilities and seconds of each. `has_cantonese`: whether the model distinguishes
+    Cantonese from Chinese; without it Chinese is uncertain.
     """
     if not windows:
         return None
@@ -51,7 +55,8 @@ def single_language(
         for probabilities, seconds in parts
         if most_likely(probabilities) != language
     )
-    return language if not has_other and share >= CERTAIN_SHARE else None
+    is_ambiguous = language == "zh" and not has_cantonese
+    return language if not has_other and not is_ambiguous and share >= CERTAIN_SHARE else None
 
 
 def most_likely(probabilities: LanguageProbabilities) -> str:

@@ -6,7 +6,8 @@
     task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
                    audio: {streamIndexes, zeroSeconds}|null, progress, identifiesLanguage}
 
-identifiesLanguage: whether the output of `task extract` has the language of the speech, if there is only one.
+identifiesLanguage: whether the output of `task extract` has the language of the speech, if there is only one. A failure
+of the identification is logged, and the language is null.
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
@@ -24,6 +25,7 @@ import os
 import signal
 import sys
 import tempfile
+import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -33,6 +35,7 @@ from speech.errors import TranscriptionFailed
 from speech.task.exit_codes import STOPPED_EXIT_CODE
 
 if TYPE_CHECKING:
+    from speech.audio.arrays import Samples
     from speech.audio.media import AudioSelection
     from speech.recognizer import Outputs, Recognizer
 
@@ -121,16 +124,12 @@ def extract_audio(
     """
     from speech.audio.flac import write_flac
     from speech.audio.media import decode_mono
-    from speech.recognizer import Recognizer
     from speech.vad.detector import load_network, speech_seconds
 
     if job.audio_key is None:
         raise ValueError("A job of task extract needs audioKey.")
     network = load_network()
-    recognizer = (prepared or Recognizer()) if job.identifies_language else None
-    if recognizer is not None:
-        # The model loads while the source is downloaded.
-        recognizer.prepare()
+    recognizer = load_recognizer(prepared) if job.identifies_language else None
     with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
         source, audio = Path(scratch) / "source", Path(scratch) / "audio.flac"
         bucket.client.download_file(bucket.name, job.source_key, str(source))
@@ -139,9 +138,29 @@ def extract_audio(
         seconds = write_flac(track, audio)
         if seconds > 0:
             bucket.client.upload_file(str(audio), bucket.name, job.audio_key, ExtraArgs={"ContentType": "audio/flac"})
-        language = recognizer.single_language(track) if recognizer is not None and seconds > 0 else None
+        language = identified_language(recognizer, track, job.task_id) if recognizer and seconds > 0 else None
         progress.report(EXTRACTED)
     return {"audioKey": job.audio_key, "seconds": seconds, "language": language}
+
+
+def load_recognizer(prepared: "Recognizer | None") -> "Recognizer":
+    """Returns a recognizer whose model loads in the background, while the source is downloaded."""
+    from speech.recognizer import Recognizer
+
+    recognizer = prepared or Recognizer()
+    recognizer.prepare()
+    return recognizer
+
+
+def identified_language(recognizer: "Recognizer", track: "Samples", task_id: str) -> str | None:
+    """Returns the only language of a track; None when it is uncertain or cannot be identified, which is logged."""
+    from speech.task.reporting import log
+
+    try:
+        return recognizer.single_language(track)
+    except Exception:
+        log("the language could not be identified", taskId=task_id, trace=traceback.format_exc())
+        return None
 
 
 def outputs_of(job: Job) -> "Outputs":

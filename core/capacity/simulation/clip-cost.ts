@@ -29,8 +29,8 @@ export const clipModelPrices = {
 export const clipModelTokens = {
   /** 70,000 and 4,400 characters, as counted for talks of 40 minutes (docs/contributors/clips.md). */
   talk: { sent: 17_500, returned: 1100 },
-  /** 25 requests of 20,000 characters, and responses of the most tokens that are requested (core/clips/read-talk.ts). */
-  most: { sent: 125_000, returned: 24 * 600 + 800 },
+  /** 25 requests of 20,000 characters, and responses of the maximum number of tokens (core/clips/read-talk.ts). */
+  maximum: { sent: 125_000, returned: 24 * 600 + 800 },
 } as const;
 
 /** Returns what a language model costs that chooses the clips of one task, in USD. */

@@ -147,7 +147,7 @@ const inputOf = (
   settings: RecognitionSettings,
   englishTranslation: boolean,
 ): TranscriptionInput => {
-  const { language, dictionary, autoCut, source, autoApprove } = task.request;
+  const { language, dictionary, autoCut, source, autoApprove, referenceCues } = task.request;
   const outputs = {
     words: source.kind === "speech",
     disfluencies: autoCut?.disfluencyRemoval ?? false,
@@ -156,6 +156,8 @@ const inputOf = (
   };
   const upTo = task.request.dub === true ? dubProgress.recognized : 1;
   const progress = { status: "transcribing", upTo } as const;
-  const options = { language, dictionary, outputs, progress, isReviewed: !autoApprove };
+  // The more certain a word is, the more similar its correction by a reference transcript must be.
+  const needsConfidence = !autoApprove || referenceCues !== undefined;
+  const options = { language, dictionary, outputs, progress, needsConfidence };
   return transcriptionInput(task, media, options, settings);
 };

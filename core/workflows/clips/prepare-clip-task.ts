@@ -70,7 +70,7 @@ const transcriptionOptions = {
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   progress: { status: "clipping", upTo: recognizedShare },
   // Clips come with the confidence of their words.
-  isReviewed: true,
+  needsConfidence: true,
 } as const;
 
 const toClipping = (task: ClipTask, media: MediaInfo, now: Date): ClipTask | null =>

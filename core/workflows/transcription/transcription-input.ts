@@ -55,17 +55,19 @@ export const transcriptionInput = (
     dictionary: readonly string[];
     outputs: RecognitionOutputs;
     progress: RecognitionProgress;
-    /** Whether a person may check the words before they are used. */
-    isReviewed: boolean;
+    /** Whether the confidence of words is used, other than by a dictionary. */
+    needsConfidence: boolean;
   },
   { transcriber, shortTaskSeconds }: RecognitionSettings,
 ): TranscriptionInput => {
   const { audio, durationSeconds } = media;
-  const { language, dictionary, outputs, progress, isReviewed } = options;
+  const { language, dictionary, outputs, progress, needsConfidence } = options;
   const hasDictionary = dictionary.length > 0;
   const isShort = isShortSpeech(media, shortTaskSeconds);
   return {
-    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds, isShort, isReviewed }),
+    ...chooseEngine(transcriber, {
+      ...{ language, hasDictionary, outputs, durationSeconds, isShort, needsConfidence },
+    }),
     taskId: id,
     videoId,
     sourceKey: videoSourceKey(videoId),

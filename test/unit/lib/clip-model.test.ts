@@ -109,9 +109,21 @@ describe("the operator's choice of a model for clips", () => {
     ]);
   });
 
-  test("is rejected at synthesis if it cannot be an ID", () => {
-    expect(() => deployed("us-east-1", { clipModel: "nova 2" })).toThrow(
-      "-c clipModel must be the ID or ARN",
-    );
+  test.each(["nova 2", "false", "true", "off", "nova-2-lite"])(
+    "is rejected at synthesis if it cannot be an ID: %s",
+    (clipModel) => {
+      expect(() => deployed("us-east-1", { clipModel })).toThrow(
+        "-c clipModel must be the ID or ARN of a model or inference profile of Bedrock, or none",
+      );
+    },
+  );
+
+  test("is an ARN, which is the only one that is allowed", () => {
+    const arn = "arn:aws:bedrock:us-east-1:111122223333:application-inference-profile/a1b2c3";
+    expect(deployed("us-east-1", { clipModel: arn })).toEqual({
+      model: arn,
+      modelArns: [JSON.stringify(arn)],
+      statements: [],
+    });
   });
 });

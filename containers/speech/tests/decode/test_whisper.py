@@ -24,6 +24,14 @@ class FakeModel(WhisperEngine):
         return [self.results.pop(0)]
 
 
+class Languages(unittest.TestCase):
+    def test_a_model_has_the_languages_of_its_tokens(self) -> None:
+        engine = WhisperEngine.__new__(WhisperEngine)
+        engine._text = mock.Mock(token_to_id={"<|zh|>": 50260}.get)
+        self.assertTrue(engine.has_language("zh"))
+        self.assertFalse(engine.has_language("yue"))
+
+
 class Batches(unittest.TestCase):
     def test_windows_are_decoded_in_batches_and_in_order(self) -> None:
         engine = WhisperEngine.__new__(WhisperEngine)

@@ -1,3 +1,4 @@
+import functools
 import unittest
 
 from speech.languages.detection import (
@@ -23,11 +24,18 @@ class Detection(unittest.TestCase):
         self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 0.8), "en")
 
     def test_a_file_has_a_single_language_when_all_its_speech_is_clearly_in_one(self) -> None:
-        self.assertEqual(single_language([({"de": 0.97, "nl": 0.02}, 28.0), ({"de": 0.6, "nl": 0.3}, 2.0)], []), "de")
-        self.assertEqual(single_language([({"de": 0.97}, 28.0)], [({"nl": 0.9, "de": 0.1}, 2.0)]), "de")
-        self.assertIsNone(single_language([({"de": 0.85, "nl": 0.1}, 28.0)], []))
-        self.assertIsNone(single_language([({"de": 0.99}, 28.0)], [({"en": 0.95, "de": 0.01}, 1.5)]))
-        self.assertIsNone(single_language([], []))
+        single = functools.partial(single_language, has_cantonese=True)
+        self.assertEqual(single([({"de": 0.97, "nl": 0.02}, 28.0), ({"de": 0.6, "nl": 0.3}, 2.0)], []), "de")
+        self.assertEqual(single([({"de": 0.97}, 28.0)], [({"nl": 0.9, "de": 0.1}, 2.0)]), "de")
+        self.assertIsNone(single([({"de": 0.85, "nl": 0.1}, 28.0)], []))
+        self.assertIsNone(single([({"de": 0.99}, 28.0)], [({"en": 0.95, "de": 0.01}, 1.5)]))
+        self.assertIsNone(single([], []))
+
+    def test_chinese_is_uncertain_for_a_model_that_takes_cantonese_for_it(self) -> None:
+        chinese, german = [({"zh": 0.99, "ja": 0.01}, 28.0)], [({"de": 0.99, "nl": 0.01}, 28.0)]
+        self.assertEqual(single_language(chinese, [], has_cantonese=True), "zh")
+        self.assertIsNone(single_language(chinese, [], has_cantonese=False))
+        self.assertEqual(single_language(german, [], has_cantonese=False), "de")
 
     def test_unclear_parts_join_the_preceding_run(self) -> None:
         parts = [{"en": 0.95}, {"en": 0.4, "es": 0.3}, {"es": 0.95}, {"es": 0.95}]

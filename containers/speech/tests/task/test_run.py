@@ -1,14 +1,18 @@
+import contextlib
+import io
 import json
 import os
 import unittest
+from concurrent.futures import Future
 from typing import Any
 from unittest import mock
 
 import boto3
+import numpy as np
 
 from speech.audio.media import AudioSelection
-from speech.recognizer import Outputs
-from speech.task.run import Bucket, Job, load_service_models, outputs_of, recognize_speech
+from speech.recognizer import Outputs, Recognizer
+from speech.task.run import Bucket, Job, extract_audio, load_service_models, outputs_of, recognize_speech
 
 
 def job_json(**fields: Any) -> str:
@@ -42,6 +46,43 @@ class Task(unittest.TestCase):
         self.assertEqual(outputs_of(job), Outputs(False, True, True, True))
         self.assertEqual((job.status, job.up_to), ("clipping", 0.5))
         self.assertEqual(outputs_of(Job.parse(job_json())), Outputs())
+
+
+class Extraction(unittest.TestCase):
+    def extract(self, recognizer: Recognizer | None, **fields: Any) -> tuple[dict[str, Any], str]:
+        """Extracts audio that needs no decoding. Returns the output and the log."""
+        printed = io.StringIO()
+        with (
+            mock.patch("speech.audio.media.decode_mono", return_value=np.zeros(16_000, np.float32)),
+            mock.patch("speech.audio.flac.write_flac", return_value=1.0),
+            mock.patch("speech.vad.detector.load_network"),
+            contextlib.redirect_stdout(printed),
+        ):
+            job = Job.parse(job_json(audioKey="transcribe/t1/audio.flac", **fields))
+            output = extract_audio(job, Bucket(mock.Mock(), "bucket"), mock.Mock(), recognizer)
+        return output, printed.getvalue()
+
+    def test_the_output_has_the_language_if_the_job_needs_it(self) -> None:
+        recognizer = mock.Mock(single_language=mock.Mock(return_value="de"))
+        self.assertEqual(self.extract(recognizer, identifiesLanguage=True)[0]["language"], "de")
+        self.assertIsNone(self.extract(recognizer)[0]["language"])
+        recognizer.single_language.assert_called_once()
+
+    def test_a_failed_identification_is_logged_and_leaves_the_audio(self) -> None:
+        recognizer = mock.Mock(single_language=mock.Mock(side_effect=RuntimeError("no voice")))
+        output, printed = self.extract(recognizer, identifiesLanguage=True)
+        self.assertEqual(output, {"audioKey": "transcribe/t1/audio.flac", "seconds": 1.0, "language": None})
+        self.assertIn("RuntimeError: no voice", json.loads(printed)["trace"])
+
+    def test_a_model_that_does_not_load_leaves_the_audio(self) -> None:
+        recognizer = Recognizer.__new__(Recognizer)
+        loading: Future[Any] = Future()
+        loading.set_exception(MemoryError("no memory"))
+        recognizer._loading = loading
+        with mock.patch.object(Recognizer, "single_language", lambda one, _track: str(one.engine)):
+            output, printed = self.extract(recognizer, identifiesLanguage=True)
+        self.assertEqual((output["seconds"], output["language"]), (1.0, None))
+        self.assertIn("MemoryError: no memory", json.loads(printed)["trace"])
 
 
 class Waiting(unittest.TestCase):

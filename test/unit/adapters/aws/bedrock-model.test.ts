@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
 import { createBedrockClient, createBedrockModel } from "../../../../adapters/aws/bedrock-model.ts";
-import { jsonValuesIn } from "../../../../core/language-model.ts";
+import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
+import { jsonValuesIn, TextRejected } from "../../../../core/language-model.ts";
 
 interface Reply {
   status?: number;
@@ -27,7 +28,7 @@ const modelThat = (...replies: Reply[]) => {
     requestHandler: requestHandler as never,
   });
   const model = createBedrockModel("us.amazon.nova-2-lite-v1:0", client);
-  return { requests, ask: () => model.generate({ system: "s", user: "u", maxTokens: 600 }) };
+  return { client, requests, ask: () => model.generate({ system: "s", user: "u", maxTokens: 600 }) };
 };
 
 const message = (content: object[], stopReason = "end_turn"): Reply => ({
@@ -39,7 +40,7 @@ const message = (content: object[], stopReason = "end_turn"): Reply => ({
   },
 });
 const rejection = (error: string, text: string): Reply => ({ status: 400, error, body: { message: text } });
-const refusal = rejection(
+const textRejection = rejection(
   "ValidationException",
   "This request has been blocked by our content filters. Please adjust your text prompt to submit a new request.",
 );
@@ -68,20 +69,45 @@ describe("a model of Bedrock", () => {
     expect(await modelThat(reply).ask()).toBe(text);
   });
 
-  test("that refuses a text has an empty response", async () => {
-    const { ask, requests } = modelThat(refusal);
-    expect(await ask()).toBe("");
+  test("that rejects a text fails with TextRejected, and is not asked again", async () => {
+    const { ask, requests } = modelThat(textRejection);
+    await expect(ask()).rejects.toMatchObject({
+      name: "TextRejected",
+      message: expect.stringContaining("blocked by our content filters"),
+    });
     expect(requests).toHaveLength(1);
   });
 
-  test("that rejects a temperature is asked again without it", async () => {
+  test("that rejects a batch fails its translation, for which the next engine is used", async () => {
+    const { client, requests } = modelThat(textRejection);
+    const batch = {
+      sentences: ["A talk about a crime."],
+      from: "en" as const,
+      to: "de" as const,
+      before: [],
+      after: [],
+    };
+    await expect(createBedrockTranslator("model", client).translate(batch)).rejects.toBeInstanceOf(
+      TextRejected,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  test("that rejects the temperatures of two requests at once gets both again without one", async () => {
+    const rejected = rejection("ValidationException", "`temperature` is deprecated for this model.");
+    const { ask } = modelThat(rejected, rejected, message([{ text: "[1]" }]));
+    expect(await Promise.all([ask(), ask()])).toEqual(["[1]", "[1]"]);
+  });
+
+  test("that rejects a temperature gets no further one", async () => {
     const { ask, requests } = modelThat(
       rejection("ValidationException", "`temperature` is deprecated for this model."),
       message([{ text: "[1]" }]),
     );
-    expect(await ask()).toBe("[1]");
+    expect([await ask(), await ask()]).toEqual(["[1]", "[1]"]);
     expect(requests.map(({ inferenceConfig }) => inferenceConfig)).toEqual([
       { maxTokens: 600, temperature: 0 },
+      { maxTokens: 600 },
       { maxTokens: 600 },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readingLimits } from "../../../../core/clips/read-talk.ts";
-import type { LanguageModel } from "../../../../core/language-model.ts";
+import { type LanguageModel, TextRejected } from "../../../../core/language-model.ts";
 import { choose, wordsIn } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
 
@@ -139,6 +139,33 @@ describe("a model that reads the talk", () => {
     await choose(long.transcript, long.seconds, "lt_30s", 1, { model: slow, now });
     const pieces = [deaf, slow].map(({ requests }) => requests.filter(({ sentences }) => sentences).length);
     expect(pieces).toEqual([readingLimits.maxUnusable, 1]);
+  });
+
+  test("that rejects one piece reads the others, and chooses", async () => {
+    const failures: unknown[] = [];
+    let pieces = 0;
+    const model = reading(() => {
+      pieces += 1;
+      if (pieces === 1) throw new TextRejected("blocked by our content filters");
+      return '{"summary":"The rest","clips":[]}';
+    }, first);
+    const [clip] = await choose(long.transcript, long.seconds, "lt_30s", 2, { model }, failures);
+    expect(clip?.theme).toBe("Chosen");
+    expect(pieces).toBeGreaterThan(1);
+    expect([model.requests.at(-1)?.about, failures]).toEqual(["The rest", []]);
+  });
+
+  test("that rejects everything has its rejection reported, and rules choose", async () => {
+    const failures: unknown[] = [];
+    const rejected = new TextRejected("blocked by our content filters");
+    const reject = () => {
+      throw rejected;
+    };
+    const model = reading(reject, reject);
+    const clips = await choose(long.transcript, long.seconds, "lt_30s", 2, { model }, failures);
+    expect(clips).toEqual(await choose(long.transcript, long.seconds, "lt_30s", 2));
+    expect(failures).toEqual([rejected]);
+    expect(model.requests).toHaveLength(readingLimits.maxUnusable + 1);
   });
 
   test("is ignored, and not asked again, once it fails", async () => {

@@ -16,7 +16,7 @@ const requirements: SpeechRequirements = {
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   durationSeconds: 60,
   isShort: false,
-  isReviewed: false,
+  needsConfidence: false,
 };
 const whisperOnly = { engine: "whisper", fallback: null, isSynchronous: false };
 const transcribeFirst = { engine: "transcribe", fallback: "whisper", isSynchronous: false };
@@ -77,7 +77,7 @@ describe("chooseEngine", () => {
     ["in Cantonese", { language: "yue" }, true],
     ["in a language that only jobs support", { language: "ru" }, false],
     ["with a dictionary, whose correction takes confidences", { hasDictionary: true }, false],
-    ["that a person reviews, with confidences", { isReviewed: true }, false],
+    ["whose words need a confidence", { needsConfidence: true }, false],
     ["that is not short", { isShort: false }, false],
   ])("has short media transcribed synchronously: %s", (_, change, isSynchronous) => {
     const short = { ...requirements, isShort: true, ...change };

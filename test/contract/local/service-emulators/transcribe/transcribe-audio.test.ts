@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { CreateBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { TranscribeClient } from "@aws-sdk/client-transcribe";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createSynchronousTranscription } from "../../../../../adapters/aws/synchronous-transcription.ts";
@@ -35,18 +35,63 @@ let clientWithout: TranscribeClient;
 
 const clientOf = (port: number): TranscribeClient =>
   new TranscribeClient({ endpoint: `http://127.0.0.1:${port}`, region, credentials, maxAttempts: 1 });
-const put = (Key: string, Body: Buffer) =>
-  engine.s3().send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType: "audio/flac" }));
+const put = (id: string, Body: Buffer) => {
+  const object = { Bucket: bucket, Key: extractedAudioKey(id), Body, ContentType: "audio/flac" };
+  return engine.s3().send(new PutObjectCommand(object));
+};
 const request = (id: string, languageCode = "en") => ({ audioKey: extractedAudioKey(id), languageCode });
+
+/** Audio is read once `released` has settled; `read` is called before. */
+let gate: { read: () => void; released: Promise<void> } = { read: () => {}, released: Promise.resolve() };
+
+/** The client of the emulators, which waits for the gate before it reads audio. */
+const gated = (s3: S3Client): S3Client => {
+  const send = async (command: unknown): Promise<unknown> => {
+    if (command instanceof GetObjectCommand) {
+      gate.read();
+      await gate.released;
+    }
+    return s3.send(command as never);
+  };
+  return { send } as unknown as S3Client;
+};
+
+/** Holds the audio of all recognitions until `release`, which fails them. `read`: settles when the first one reads. */
+const hold = () => {
+  const [reading, releasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  releasing.promise.catch(() => {});
+  gate = { read: reading.resolve, released: releasing.promise };
+  const release = (): void => {
+    releasing.reject(new Error("The test has ended."));
+    gate = { read: () => {}, released: Promise.resolve() };
+  };
+  return { read: reading.promise, release };
+};
+
+/** Of the jobs that follow requests. */
+const ids = ["done", "throttled", "without-operation", "too-slow", "not-sent"] as const;
+
+/** A file of less than half a second. */
+const shortAudio = (): Buffer => {
+  const path = join(data, "short.flac");
+  const tone = ["-v", "error", "-f", "lavfi", "-i", "sine=duration=0.3", "-f", "flac", path];
+  execFileSync("ffmpeg", tone);
+  return readFileSync(path);
+};
 
 beforeAll(async () => {
   engine = await startEngine();
   data = mkdtempSync(join(tmpdir(), "capstack-transcribe-audio-"));
   await engine.s3().send(new CreateBucketCommand({ Bucket: bucket }));
-  await put(extractedAudioKey("en"), readFileSync(speech("mfa_um.flac")));
+  const spoken = readFileSync(speech("mfa_um.flac"));
+  await Promise.all([
+    ...["en", ...ids].map((id) => put(id, spoken)),
+    put("short", shortAudio()),
+    put("text", Buffer.from("no audio")),
+  ]);
   const paths = localPaths(root, data);
   const options = {
-    ...{ accountId, s3: engine.s3(), publish: async () => {}, log: { line: () => {} } },
+    ...{ accountId, s3: gated(engine.s3()), publish: async () => {}, log: { line: () => {} } },
     checkPermissions: async () => {},
     registry: new ProcessRegistry(paths.processesFile),
     python: paths.venvPython,
@@ -84,20 +129,6 @@ describe("TranscribeAudio of the emulator, through the product's adapter", () =>
     ["audio of less than half a second", request("short"), "shorter than 0.5 seconds"],
     ["a file that is no audio", request("text"), "couldn't be read"],
   ])("rejects %s", async (_, audio, sentence) => {
-    const tone = [
-      "-v",
-      "error",
-      "-f",
-      "lavfi",
-      "-i",
-      "sine=duration=0.3",
-      "-f",
-      "flac",
-      join(data, "s.flac"),
-    ];
-    execFileSync("ffmpeg", ["-y", ...tone]);
-    await put(extractedAudioKey("short"), readFileSync(join(data, "s.flac")));
-    await put(extractedAudioKey("text"), Buffer.from("no audio"));
     await expect(createSynchronousTranscription(bucket, client).transcribe(audio)).rejects.toMatchObject({
       name: "BadRequestException",
       message: expect.stringContaining(sentence),
@@ -106,10 +137,9 @@ describe("TranscribeAudio of the emulator, through the product's adapter", () =>
 });
 
 /** Transcribes audio, in one request if that succeeds, and else by a job. */
-const fallOver = async (id: string, synchronous: SynchronousTranscription) => {
+const fallOver = async (id: (typeof ids)[number], synchronous: SynchronousTranscription) => {
   const used = { failures: [] as string[], results: [] as string[], job: null as string | null };
   const send = async (token: string) => used.results.push(token) > 0;
-  await put(extractedAudioKey(id), readFileSync(speech("mfa_um.flac")));
   const jobs = createTranscribeJobs(bucket, client);
   await transcribeAudio(
     {
@@ -136,23 +166,29 @@ describe("a job", () => {
   });
 
   test("follows a throttled request", async () => {
+    const { read, release } = hold();
     const busy = createSynchronousTranscription(bucket, client).transcribe(request("en"));
+    const rejected = expect(busy).rejects.toThrow("couldn't be read");
+    await read;
     const used = await fallOver("throttled", createSynchronousTranscription(bucket, client));
+    release();
     expect(used).toEqual({
       failures: [expect.stringContaining("LimitExceededException")],
       ...{ results: [], job: "running" },
     });
-    await busy;
+    await rejected;
   });
 
   test.each([
-    ["in a region without the operation", "UnknownOperationException", () => ({ of: clientWithout })],
-    ["that takes too long", "No response within 50 ms", () => ({ of: client, timeoutMs: 50 })],
-    ["that cannot be sent", "ECONNREFUSED", () => ({ of: clientOf(9) })],
-  ])("follows a request %s", async (title, failure, options) => {
-    const { of, timeoutMs }: { of: TranscribeClient; timeoutMs?: number } = options();
-    const id = title.replaceAll(" ", "-");
+    ["in a region without the operation", "without-operation", "UnknownOperationException"],
+    ["that takes too long", "too-slow", "No response within 50 ms"],
+    ["that cannot be sent", "not-sent", "ECONNREFUSED"],
+  ] as const)("follows a request %s", async (_, id, failure) => {
+    const { release } = hold();
+    const of = { "without-operation": clientWithout, "too-slow": client, "not-sent": clientOf(9) }[id];
+    const timeoutMs = id === "too-slow" ? 50 : undefined;
     const used = await fallOver(id, createSynchronousTranscription(bucket, of, timeoutMs));
+    release();
     expect(used).toEqual({ failures: [expect.stringContaining(failure)], results: [], job: "running" });
   });
 });

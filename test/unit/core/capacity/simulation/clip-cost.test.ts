@@ -23,7 +23,7 @@ describe("clipCost", () => {
 
 test.each([
   ["40 minutes", "talk"],
-  ["many hours: the most", "most"],
+  ["many hours: maximum (25 requests)", "maximum"],
 ] as const)("clipModelCost of %s is the one in the operator's guide", (name, length) => {
   const costs = (["us", "eu", "jp"] as const).map((geography) => clipModelCost(geography, length).toFixed(3));
   expect(guide).toContain(`| ${name} | ${costs.join(" | ")} |`);

@@ -118,6 +118,29 @@ describe("prepareCaptioningTask", () => {
     expect(await fixture.task(id)).toMatchObject({ executionArn, status: fields.status });
   });
 
+  test.each([
+    ["is reviewed", { autoApprove: false }, false],
+    ["is approved automatically", { autoApprove: true }, true],
+    [
+      "has a reference transcript, whose correction needs confidences",
+      { autoApprove: true, referenceCues: 3 },
+      false,
+    ],
+  ])(
+    "whether short speech is transcribed by one request if the task %s",
+    async (_, change, isSynchronous) => {
+      const fixture = await createWorkflowFixture();
+      const { id: videoId } = await fixture.addVideo();
+      const { id } = await fixture.addTask({ videoId, request: { ...request, ...change } });
+      const settings = { transcriber: "auto" as const, shortTaskSeconds: 90 };
+      const { transcription } = await prepareCaptioningTask(
+        { taskId: id, executionArn },
+        { ...fixture, ...settings },
+      );
+      expect(transcription).toMatchObject({ engine: "transcribe", isShort: true, isSynchronous });
+    },
+  );
+
   test("waiting for approval ends one hour before the task expires", async () => {
     const fixture = await createWorkflowFixture();
     const video = await fixture.addVideo();
