@@ -28,6 +28,16 @@ export const runningOf = (pids: number[]): number[] => {
   return pids.filter((pid) => all.has(pid));
 };
 
+/** Sends SIGKILL to a process; returns false if it has ended since it was listed. */
+export const killProcess = (pid: number): boolean => {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    throw error;
+  }
+};
+
 /** Matches the command line of a renderer, which runs from its bundle. */
 export const rendererCommand = /renderer-bundles\/\w+\/main/;
 
@@ -43,10 +53,7 @@ export const killHard = async (service: RunningService, command: RegExp): Promis
   for (;;) {
     const all = descendants(service.process.pid ?? 0);
     const found = all.find((one) => command.test(one.command));
-    if (found !== undefined) {
-      process.kill(found.pid, "SIGKILL");
-      return;
-    }
+    if (found !== undefined && killProcess(found.pid)) return;
     if (Date.now() > endMs)
       throw new Error(`No process matches ${command}:\n${all.map((one) => one.command).join("\n")}`);
     await delay(50);

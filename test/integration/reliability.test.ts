@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freePort } from "../../local/processes/free-port.ts";
 import { Client, media, type TaskStatus } from "./client.ts";
 import { probe } from "./media-file.ts";
-import { descendants, emulatorCommand, killHard, rendererCommand, runningOf } from "./processes.ts";
+import {
+  descendants,
+  emulatorCommand,
+  killHard,
+  killProcess,
+  rendererCommand,
+  runningOf,
+} from "./processes.ts";
 import { type RunningService, startService } from "./start-service.ts";
 
 describe("A service whose processes are killed", () => {
@@ -106,7 +113,7 @@ describe("A service whose processes are killed", () => {
     await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
     const pids = descendants(service.process.pid ?? 0).map((one) => one.pid);
     await service.stop("SIGKILL");
-    for (const pid of runningOf(pids)) process.kill(pid, "SIGKILL");
+    for (const pid of runningOf(pids)) killProcess(pid);
     await start();
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
