@@ -137,19 +137,15 @@ class Recognizer:
 
     def single_language(self, track: Samples) -> str | None:
         """Returns the only language of a mono track at 16 kHz; None when it is uncertain, or when there are several."""
-        track_seconds = len(track) / SAMPLE_RATE
-        probabilities = speech_probabilities_with_quiet(track, self._network)
-        regions = speech_regions(probabilities, track_seconds)
-        windows = plan_windows(regions, probabilities, track_seconds)
+        speech, windows = speech_of(Channel(track, speech_probabilities_with_quiet(track, self._network)))
         if not windows:
             return None
-        raised = raise_quiet_turns(track, regions)
 
         def detect(spans: list[Window]) -> list[tuple[LanguageProbabilities, float]]:
-            found = self.engine.languages_of([span.samples(raised) for span in spans])
+            found = self.engine.languages_of([span.samples(speech.track) for span in spans])
             return [(probabilities, span.seconds) for probabilities, span in zip(found, spans, strict=True)]
 
-        parts = [part for window in windows for part in utterances(window, regions)]
+        parts = [part for window in windows for part in utterances(window, speech.regions)]
         return single_language(detect(windows), detect(parts), has_cantonese=self.engine.has_language("yue"))
 
     def recognize_track(
@@ -208,16 +204,13 @@ class Recognizer:
     def _transcribe_channel(
         self, channel: Channel, options: RecognitionOptions, on_progress: OnProgress
     ) -> TrackTranscript:
-        track_seconds = len(channel.track) / SAMPLE_RATE
-        regions = speech_regions(channel.probabilities, track_seconds)
-        raised = raise_quiet_turns(channel.track, regions)
-        windows = plan_windows(regions, channel.probabilities, track_seconds)
+        speech, windows = speech_of(channel)
         on_progress(0.0)
         if not windows:
             return TrackTranscript()
         decoder = WindowDecoder(
             self.engine,
-            TrackSpeech(raised, channel.probabilities, regions),
+            speech,
             DecodingOptions(options.language, options.dictionary, options.outputs.disfluencies, options.only_language),
         )
         transcriber = TrackTranscriber(decoder, self.aligner)
@@ -225,8 +218,17 @@ class Recognizer:
         language = decoder.language
         if options.language is None and language not in seconds_by_language and seconds_by_language:
             language = max(seconds_by_language, key=lambda code: seconds_by_language[code])
-        words = in_order(without_loops(words), track_seconds)
+        words = in_order(without_loops(words), len(channel.track) / SAMPLE_RATE)
         return TrackTranscript(words, language, decoder.language_confidence, seconds_by_language)
+
+
+def speech_of(channel: Channel) -> tuple[TrackSpeech, list[Window]]:
+    """Returns the speech of a channel, with its quiet turns raised, and the windows in which it is decoded."""
+    track_seconds = len(channel.track) / SAMPLE_RATE
+    regions = speech_regions(channel.probabilities, track_seconds)
+    raised = raise_quiet_turns(channel.track, regions)
+    windows = plan_windows(regions, channel.probabilities, track_seconds)
+    return TrackSpeech(raised, channel.probabilities, regions), windows
 
 
 def transcribe_windows(

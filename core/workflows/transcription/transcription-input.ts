@@ -64,10 +64,9 @@ export const transcriptionInput = (
   const { language, dictionary, outputs, progress, needsConfidence } = options;
   const hasDictionary = dictionary.length > 0;
   const isShort = isShortSpeech(media, shortTaskSeconds);
+  const requirements = { language, hasDictionary, outputs, durationSeconds, isShort, needsConfidence };
   return {
-    ...chooseEngine(transcriber, {
-      ...{ language, hasDictionary, outputs, durationSeconds, isShort, needsConfidence },
-    }),
+    ...chooseEngine(transcriber, requirements),
     taskId: id,
     videoId,
     sourceKey: videoSourceKey(videoId),
