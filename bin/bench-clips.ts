@@ -6,13 +6,16 @@
  * chosen now: how many clips have words of advertising, or overlap a clip that was judged good (3.5 and more) or bad (2.5
  * and less).
  *
+ * The network rates the sentences first, which takes minutes; `--rules` leaves it out.
+ *
  * `--fit` prints weights that are fitted to the judgements, and measures those that are fitted without the show of the
  * talk that they are measured on; `--talks` prints the correlation for each talk, `--show` the chosen clips, and `--labels`
  * leaves out what is chosen now.
  */
+import { createSentenceRater } from "../adapters/onnx/sentence-rater.ts";
 import { chooseClips } from "../core/clips/choose-clips.ts";
 import { clipDurationRanges } from "../core/clips/duration-range.ts";
-import { featureWeights } from "../core/clips/feature-weights.ts";
+import { ratedWeights, ruleWeights } from "../core/clips/feature-weights.ts";
 import { unwantedWords } from "../core/clips/promotions.ts";
 import { featureNames, fitWeights, heldOutScores } from "./bench-clips/fit.ts";
 import {
@@ -34,7 +37,8 @@ const [goodMark, badMark] = [3.5, 2.5];
 const row = (name: string, ...cells: (string | number)[]): string =>
   `${name.padEnd(18)} ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell).padStart(12)).join("")}`;
 
-const talks = readTalks(folder);
+const network = options.includes("--rules") ? null : createSentenceRater("models/sentence-ratings");
+const talks = await readTalks(folder, network);
 const judged = readJudgedClips("test/media/clips/labels.tsv", talks);
 const heldOut = options.includes("--fit") ? heldOutScores(judged) : null;
 
@@ -69,22 +73,28 @@ if (options.includes("--talks"))
       ),
     );
 if (options.includes("--fit")) {
+  const now = network === null ? ruleWeights : ratedWeights;
   const { weights, offset } = fitWeights(judged);
   console.log(`\n${row("", "now", "fitted")}`);
-  for (const name of featureNames) console.log(row(name, featureWeights[name], weights[name]));
-  console.log(row("offset", "", offset));
+  for (const name of featureNames) console.log(row(name, now.weights[name], weights[name]));
+  console.log(row("offset", now.offset, offset));
 }
 
 const chosenNow = { clips: 0, advertising: 0, good: 0, bad: 0 };
 
-const countChosen = async ({ name, language, transcript, speech, frameCount }: JudgedTalk): Promise<void> => {
+const countChosen = async (talk: JudgedTalk): Promise<void> => {
+  const { name, language, transcript, speech, frameCount, rated } = talk;
+  const rateSentences = network === null ? null : async () => [...rated];
   const { promotion } = unwantedWords(speech);
   for (const durationRange of clipDurationRanges) {
     const clips = await chooseClips(
       { transcript, language },
       { fps: talkFps, frameCount },
       { maxClips, durationRange },
-      { model: null, reportFailure: () => {}, now: () => new Date() },
+      {
+        ...{ model: null, reportFailure: () => {}, now: () => new Date() },
+        ...{ rateSentences, reportRatingFailure: () => {} },
+      },
     );
     for (const { startFrame, endFrame, theme } of clips) {
       const [start, end] = [startFrame / talkFps.num, endFrame / talkFps.num];

@@ -1,23 +1,18 @@
 import type { ClipFeatures } from "../../core/clips/clip-features.ts";
-import { featureWeights } from "../../core/clips/feature-weights.ts";
+import { type FeatureWeights, ruleWeights } from "../../core/clips/feature-weights.ts";
 import { type JudgedClip, showOf } from "./judged-clips.ts";
 import { groupsOf } from "./measures.ts";
 import { mean, ridgeWeights } from "./statistics.ts";
 
-export const featureNames = Object.keys(featureWeights) as (keyof ClipFeatures)[];
+export const featureNames = Object.keys(ruleWeights.weights) as (keyof ClipFeatures)[];
 
 /** Score for a difference of one mark, so that scores differ as much as those for which the constants of the selection were set. */
 const scorePerMark = 3;
 /** Mean score of the judged clips (core/clips/describe-clip.ts). */
 const meanScore = 1.5;
 
-export interface Fit {
-  weights: Record<keyof ClipFeatures, number>;
-  offset: number;
-}
-
 /** Fits weights of the features to the marks, each compared with the means of its talk. */
-export const fitWeights = (clips: readonly JudgedClip[]): Fit => {
+export const fitWeights = (clips: readonly JudgedClip[]): FeatureWeights => {
   const compared = groupsOf(clips, ({ talk }) => talk).flatMap((talk) => {
     const means = featureNames.map((name) => mean(talk.map(({ features }) => features[name])));
     const meanMark = mean(talk.map(({ mark }) => mark));
@@ -32,12 +27,12 @@ export const fitWeights = (clips: readonly JudgedClip[]): Fit => {
   );
   const weights = Object.fromEntries(
     featureNames.map((name, at) => [name, scorePerMark * (fitted[at] ?? 0)]),
-  ) as Fit["weights"];
+  ) as FeatureWeights["weights"];
   const offset = meanScore - mean(clips.map((clip) => weighted(clip, weights)));
   return { weights, offset };
 };
 
-export const weighted = ({ features }: JudgedClip, weights: Fit["weights"]): number =>
+export const weighted = ({ features }: JudgedClip, weights: FeatureWeights["weights"]): number =>
   featureNames.reduce((sum, name) => sum + weights[name] * features[name], 0);
 
 /** Scores every clip with weights that are fitted without the talks of its show. */

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Candidate } from "../../core/clips/candidates.ts";
-import { type ClipFeatures, createFeatures } from "../../core/clips/clip-features.ts";
+import type { ClipFeatures } from "../../core/clips/clip-features.ts";
 import type { ClipDurationRange } from "../../core/clips/duration-range.ts";
-import { scoreOf } from "../../core/clips/score-candidates.ts";
+import { rateSpeech } from "../../core/clips/rate-speech.ts";
+import type { RatedSentence } from "../../core/clips/rating-features.ts";
+import { createScoring, scoreOf } from "../../core/clips/score-candidates.ts";
+import type { RateSentences } from "../../core/clips/sentence-ratings.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "../../core/clips/speech-analysis.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { readTalk } from "./read-talk.ts";
@@ -17,6 +20,8 @@ export interface JudgedTalk {
   speech: SpeechAnalysis;
   transcript: Transcript;
   frameCount: number;
+  /** Empty for rules alone. */
+  rated: readonly RatedSentence[];
 }
 
 /** A clip that was judged, with its marks and what the scores say of it. */
@@ -40,31 +45,52 @@ const shows: readonly (readonly string[])[] = [
 ];
 export const showOf = (talk: string): string => shows.find((one) => one.includes(talk))?.[0] ?? talk;
 
-/** Reads the talks of a folder: a SubRip file for each, NAME.LANGUAGE.srt. */
-export const readTalks = (folder: string): JudgedTalk[] =>
-  readdirSync(folder).flatMap((file): JudgedTalk[] => {
+/**
+ * Reads the talks of a folder: a SubRip file for each, NAME.LANGUAGE.srt.
+ *
+ * @param rateSentences null: rules alone score the clips
+ */
+export const readTalks = async (
+  folder: string,
+  rateSentences: RateSentences | null,
+): Promise<JudgedTalk[]> => {
+  const talks: JudgedTalk[] = [];
+  const deps = { rateSentences, reportRatingFailure: stopMeasuring };
+  for (const file of readdirSync(folder).sort()) {
     const [, name = "", language = ""] = /^([^.]+)\.([a-z]+)\.srt$/.exec(file) ?? [];
-    if (name === "") return [];
+    if (name === "") continue;
     const { transcript, seconds } = readTalk(readFileSync(join(folder, file), "utf8"), language);
     const speech = analyzeSpeech(transcript, language, seconds);
-    return [{ name, language, speech, transcript, frameCount: Math.floor(seconds * talkFps.num) }];
-  });
+    const rated = await rateSpeech(speech, transcript, deps);
+    talks.push({
+      ...{ name, language, speech, transcript, rated },
+      frameCount: Math.floor(seconds * talkFps.num),
+    });
+  }
+  return talks;
+};
+
+/** Figures of rules alone would be taken for those of the network. */
+const stopMeasuring = (error: unknown): never => {
+  throw error;
+};
 
 /** Reads the judgements of the talks from labels.tsv. */
 export const readJudgedClips = (file: string, talks: readonly JudgedTalk[]): JudgedClip[] => {
   const lines = readFileSync(file, "utf8").trim().split("\n").slice(1);
   const byTalk = Map.groupBy(lines, (line) => line.split("\t")[0] ?? "");
   return talks.flatMap((talk) => {
-    const featuresOf = createFeatures(talk.speech, { fps: talkFps, frameCount: talk.frameCount });
+    const grid = { fps: talkFps, frameCount: talk.frameCount };
+    const scoring = createScoring(talk.speech, grid, talk.rated);
     const centralityOf = createCentrality(talk.speech);
     return (byTalk.get(talk.name) ?? []).flatMap((line): JudgedClip[] => {
       const [, , range = "", , start, end, ...texts] = line.split("\t");
       const [startSeconds, endSeconds] = [Number(start), Number(end)];
       const candidate = candidateAt(talk.speech, startSeconds, endSeconds);
       if (!candidate) return [];
-      const [features, marks] = [featuresOf(candidate), texts.map(Number)];
+      const [features, marks] = [scoring.featuresOf(candidate), texts.map(Number)];
       const scores = {
-        product: scoreOf(features),
+        product: scoreOf(features, scoring),
         central: centralityOf(candidate),
         random: ((startSeconds * 7919) % 101) / 101,
       };

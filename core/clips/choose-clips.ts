@@ -5,14 +5,20 @@ import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { createCutting, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
-import { createFeatures, type FeaturesOf } from "./clip-features.ts";
 import { type ClipFlag, createFlagFinder } from "./clip-flags.ts";
 import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
-import { type ScoredCandidate, scoreCandidates, scoreOf } from "./score-candidates.ts";
+import { type RatingDeps, rateSpeech } from "./rate-speech.ts";
+import {
+  type ClipScoring,
+  createScoring,
+  type ScoredCandidate,
+  scoreCandidates,
+  scoreOf,
+} from "./score-candidates.ts";
 import { selectByModel } from "./select-by-model.ts";
 import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
@@ -34,7 +40,7 @@ export interface ClipCriteria {
   excludeFlagged?: boolean | undefined;
 }
 
-export interface ClipChoiceDeps {
+export interface ClipChoiceDeps extends RatingDeps {
   /** Reads the talk and selects among the best candidates; null: candidates are selected by score. */
   model: LanguageModel | null;
   /** Reports a failure of the model; clips are then selected by score. */
@@ -82,17 +88,17 @@ export const chooseClips = async (
   const transcript = withoutNoises(whole);
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
-  const features = createFeatures(speech, grid);
+  const scoring = createScoring(speech, grid, await rateSpeech(speech, transcript, deps));
   const flagsIn = createFlagFinder(speech);
   const isAllowed = (from: number, to: number): boolean => !excludeFlagged || flagsIn(from, to).length === 0;
-  const found = bestCandidates(speech, features, grid, durationRange, isAllowed);
+  const found = bestCandidates(speech, scoring, grid, durationRange, isAllowed);
   const { candidates } = found;
   if (candidates.length === 0 && excludeFlagged) throw noUnflaggedClipError();
   const { selections, rejected } = await selectByModel(found, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
-  const describe = createDescriber(speech, transcript, features);
+  const describe = createDescriber(speech, transcript, scoring);
   return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
@@ -110,7 +116,7 @@ export interface FoundCandidates {
 
 const bestCandidates = (
   speech: SpeechAnalysis,
-  features: FeaturesOf,
+  scoring: ClipScoring,
   grid: FrameGrid,
   range: ClipDurationRange,
   isUnflagged: (from: number, to: number) => boolean,
@@ -130,11 +136,11 @@ const bestCandidates = (
   for (const isAllowed of filters)
     for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
       const cutting = createCutting(speech, grid, limits, rule);
-      const candidates = scoreCandidates(speech, features, findCandidates(speech, cutting, rule, isAllowed));
+      const candidates = scoreCandidates(speech, scoring, findCandidates(speech, cutting, rule, isAllowed));
       if (candidates.length === 0) continue;
       const candidateOf = (from: number, to: number): ScoredCandidate | null => {
         const candidate = isAllowed(from, to) ? cutting.candidateOf(from, to) : null;
-        return candidate && { ...candidate, score: scoreOf(features(candidate)) };
+        return candidate && { ...candidate, score: scoreOf(scoring.featuresOf(candidate), scoring) };
       };
       return { candidates, candidateOf };
     }

@@ -7,12 +7,13 @@ import { closingOf, openingOf } from "./clip-edges.ts";
 import { createFocus } from "./focus.ts";
 import { questionBoundaries } from "./question-boundaries.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
+import { createRatingFeatures, type RatedSentence, type RatingFeatures } from "./rating-features.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { topicBoundaries, transitionsIn } from "./topic-boundaries.ts";
 
-/** What is known of a candidate, each from 0 (no) to about 1. */
-export interface ClipFeatures {
+/** What is known of a candidate, each from 0 (no) to about 1, except those of ratings. */
+export interface ClipFeatures extends RatingFeatures {
   /** The first seconds catch the viewer's attention. */
   hook: number;
   /** The start is the start of a passage, by punctuation and pauses. */
@@ -63,7 +64,11 @@ const firstTopicStart = 0.3;
 export type FeaturesOf = (candidate: Candidate) => ClipFeatures;
 
 /** Creates a function for the features of a candidate. */
-export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): FeaturesOf => {
+export const createFeatures = (
+  analysis: SpeechAnalysis,
+  { fps }: FrameGrid,
+  rated: readonly RatedSentence[] = [],
+): FeaturesOf => {
   const { words, boundaries } = analysis;
   const rate = framesPerSecond(fps);
   const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
@@ -77,6 +82,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
   });
   const body = createBodyFeatures(analysis, sentence, asked);
   const focus = createFocus(analysis);
+  const ratings = createRatingFeatures(rated);
   const topicChanges = topicBoundaries(analysis, transitions);
   const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
   const strongestChangeIn = createRangeMaximum(topicChanges);
@@ -103,6 +109,7 @@ export const createFeatures = (analysis: SpeechAnalysis, { fps }: FrameGrid): Fe
       topicEnd: to === words.length ? 1 : (topicChanges[to] ?? 0),
       topicInside: strongestChangeIn(from + margin, to - margin),
       focus: focus(from, to),
+      ...ratings(from, to),
     };
   };
 };

@@ -1,9 +1,9 @@
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { ClipDescription } from "./clip-description.ts";
-import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
-import { featureWeights } from "./feature-weights.ts";
+import type { ClipFeatures } from "./clip-features.ts";
+import type { FeatureWeights } from "./feature-weights.ts";
 import { type HookSignals, hookAt } from "./hook.ts";
-import type { ScoredCandidate } from "./score-candidates.ts";
+import type { ClipScoring, ScoredCandidate } from "./score-candidates.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { textBetween } from "./spoken-text.ts";
@@ -19,7 +19,7 @@ const maxStrengths = 3;
 export const createDescriber = (
   speech: SpeechAnalysis,
   transcript: Transcript,
-  features: FeaturesOf,
+  { featuresOf, weights }: ClipScoring,
 ): ((clip: ScoredCandidate) => ClipDescription) => {
   const sentences = createSentenceLimits(speech);
   return (clip) => {
@@ -27,7 +27,7 @@ export const createDescriber = (
     const end = Math.min(hook.to, clip.to);
     return {
       score: scoreOutOfHundred(clip.score),
-      reason: reasonOf(features(clip), hook.signals, endsSentence(speech, clip.to)),
+      reason: reasonOf(featuresOf(clip), weights, hook.signals, endsSentence(speech, clip.to)),
       hook: abridged(textBetween(speech, transcript, hook.from, end)),
     };
   };
@@ -68,6 +68,9 @@ interface Strength {
 }
 
 const strengths: readonly Strength[] = [
+  { name: "ratedValue", phrase: "is one of the most interesting passages", from: 0.8 },
+  { name: "ratedHook", phrase: "has a strong first sentence", from: 1 },
+  { name: "ratedEnd", phrase: "ends when its point is made", from: 1 },
   { name: "claims", phrase: "makes strong claims", from: 0.5 },
   { name: "focus", phrase: "keeps to its subject", from: 0.3 },
   { name: "flow", phrase: "has no long pauses", from: 0.3 },
@@ -77,10 +80,15 @@ const strengths: readonly Strength[] = [
 ];
 
 /** Names what counts most for a clip, the opening first. */
-const reasonOf = (features: ClipFeatures, signals: HookSignals, isSentenceEnd: boolean): string => {
+const reasonOf = (
+  features: ClipFeatures,
+  weights: FeatureWeights["weights"],
+  signals: HookSignals,
+  isSentenceEnd: boolean,
+): string => {
   const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
   const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
-  const value = ({ name }: Strength): number => featureWeights[name] * features[name];
+  const value = ({ name }: Strength): number => weights[name] * features[name];
   const phrases = strengths
     .filter(({ name, from }) => features[name] >= from && (name !== "end" || isSentenceEnd))
     .sort((a, b) => value(b) - value(a))

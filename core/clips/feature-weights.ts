@@ -4,26 +4,80 @@ import type { ClipFeatures } from "./clip-features.ts";
  * Weights of the features, fitted to the judgements in test/media/clips/labels.tsv by `npm run bench:clips -- FOLDER --fit`
  * (ridge regression within each talk). docs/contributors/clips.md has their figures.
  */
-export const featureWeights: Readonly<Record<keyof ClipFeatures, number>> = {
-  hook: 0.53,
-  start: 0.48,
-  dependence: -0.41,
-  openingContent: 1.71,
-  openingQuestion: 0.48,
-  resumption: -0.85,
-  greeting: -0.6,
-  flow: 0.92,
-  stammer: -0.44,
-  claims: 0.43,
-  sentenceLength: 0.54,
-  end: 0.83,
-  openEnd: -0.57,
-  lateQuestion: -0.47,
-  length: 1.38,
-  topicStart: 0.84,
-  topicEnd: 0.29,
-  topicInside: -0.77,
-  focus: 2.6,
+export interface FeatureWeights {
+  weights: Readonly<Record<keyof ClipFeatures, number>>;
+  /** Added to a score, so that the judged clips have a mean of 1.5. */
+  offset: number;
+}
+
+/** Weights without ratings of sentences (`--rules`). */
+export const ruleWeights: FeatureWeights = {
+  weights: {
+    hook: 0.53,
+    start: 0.48,
+    dependence: -0.41,
+    openingContent: 1.71,
+    openingQuestion: 0.48,
+    resumption: -0.85,
+    greeting: -0.6,
+    flow: 0.92,
+    stammer: -0.44,
+    claims: 0.43,
+    sentenceLength: 0.54,
+    end: 0.83,
+    openEnd: -0.57,
+    lateQuestion: -0.47,
+    length: 1.38,
+    topicStart: 0.84,
+    topicEnd: 0.29,
+    topicInside: -0.77,
+    focus: 2.6,
+    ratedStart: 0,
+    ratedEnd: 0,
+    ratedHook: 0,
+    ratedHooks: 0,
+    ratedValue: 0,
+    ratedHighestValue: 0,
+    ratedLowestValue: 0,
+    ratedEarlierEnd: 0,
+    ratedInnerStart: 0,
+    ratedNextStart: 0,
+  },
+  offset: -2.63,
 };
-/** Added to a score, so that the judged clips have a mean of 1.5. */
-export const scoreOffset = -2.63;
+
+/** Weights with ratings of sentences. */
+export const ratedWeights: FeatureWeights = {
+  weights: {
+    hook: 0.53,
+    start: 0.48,
+    dependence: -0.41,
+    openingContent: 1.71,
+    openingQuestion: 0.48,
+    resumption: -0.85,
+    greeting: -0.6,
+    flow: 0.92,
+    stammer: -0.44,
+    claims: 0.43,
+    sentenceLength: 0.54,
+    end: 0.83,
+    openEnd: -0.57,
+    lateQuestion: -0.47,
+    length: 1.38,
+    topicStart: 0.84,
+    topicEnd: 0.29,
+    topicInside: -0.77,
+    focus: 2.6,
+    ratedStart: 0,
+    ratedEnd: 0,
+    ratedHook: 0,
+    ratedHooks: 0,
+    ratedValue: 0,
+    ratedHighestValue: 0,
+    ratedLowestValue: 0,
+    ratedEarlierEnd: 0,
+    ratedInnerStart: 0,
+    ratedNextStart: 0,
+  },
+  offset: -2.63,
+};

@@ -1,6 +1,6 @@
 /**
- * Creates a function for the largest value of a half-open range, 0 for an empty one, in constant time. Values must not be
- * negative. Source: sparse tables of ranges whose lengths are powers of two.
+ * Creates a function for the largest value of a half-open range within the values, 0 for an empty one, in constant time.
+ * Source: sparse tables of ranges whose lengths are powers of two.
  */
 export const createRangeMaximum = (values: readonly number[]): ((from: number, to: number) => number) => {
   const levels = [Float32Array.from(values)];

@@ -1,7 +1,23 @@
-import type { Candidate } from "./candidates.ts";
-import type { ClipFeatures, FeaturesOf } from "./clip-features.ts";
-import { featureWeights, scoreOffset } from "./feature-weights.ts";
+import type { Candidate, FrameGrid } from "./candidates.ts";
+import { type ClipFeatures, createFeatures, type FeaturesOf } from "./clip-features.ts";
+import { type FeatureWeights, ratedWeights, ruleWeights } from "./feature-weights.ts";
+import type { RatedSentence } from "./rating-features.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
+
+/** How the candidates of a talk are scored. */
+export interface ClipScoring extends FeatureWeights {
+  featuresOf: FeaturesOf;
+}
+
+/** Creates the scoring of a talk, with other weights where its sentences are rated. */
+export const createScoring = (
+  speech: SpeechAnalysis,
+  grid: FrameGrid,
+  rated: readonly RatedSentence[],
+): ClipScoring => ({
+  featuresOf: createFeatures(speech, grid, rated),
+  ...(rated.length > 0 ? ratedWeights : ruleWeights),
+});
 
 export interface ScoredCandidate extends Candidate {
   score: number;
@@ -15,7 +31,7 @@ export const maxEnds = 6;
 /** Scores the candidates and sorts them, best first; of equals the earlier one first. A passage of an average talk scores about 1.5. */
 export const scoreCandidates = (
   speech: SpeechAnalysis,
-  features: FeaturesOf,
+  scoring: ClipScoring,
   candidates: Iterable<readonly Candidate[]>,
 ): ScoredCandidate[] => {
   const byScore = (a: ScoredCandidate, b: ScoredCandidate): number =>
@@ -25,7 +41,12 @@ export const scoreCandidates = (
   let count = 0;
   for (const ofOneStart of candidates) {
     const own = ofOneStart
-      .map((candidate): ScoredCandidate => ({ ...candidate, score: scoreOf(features(candidate)) }))
+      .map(
+        (candidate): ScoredCandidate => ({
+          ...candidate,
+          score: scoreOf(scoring.featuresOf(candidate), scoring),
+        }),
+      )
       .sort(byScore);
     byStart.push(own.slice(0, ends));
     count += own.length;
@@ -37,9 +58,8 @@ export const scoreCandidates = (
 };
 
 /** The score of a candidate by its features. */
-export const scoreOf = (features: ClipFeatures): number => {
-  let sum = scoreOffset;
-  for (const name of Object.keys(featureWeights) as (keyof ClipFeatures)[])
-    sum += featureWeights[name] * features[name];
+export const scoreOf = (features: ClipFeatures, { weights, offset }: FeatureWeights): number => {
+  let sum = offset;
+  for (const name of Object.keys(weights) as (keyof ClipFeatures)[]) sum += weights[name] * features[name];
   return sum;
 };

@@ -3,6 +3,8 @@ import type { ClipDurationRange } from "../../../../core/clips/duration-range.ts
 import type { LanguageModel } from "../../../../core/language-model.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 
+/** Rules alone score the clips. */
+export const noRatings = { rateSentences: null, reportRatingFailure: () => undefined };
 export const fps = { num: 30, den: 1 };
 export const rate = 30;
 
@@ -22,7 +24,7 @@ export const choose = (
     { transcript, language },
     { fps, frameCount: Math.floor(seconds * rate) },
     { maxClips, durationRange },
-    { model, reportFailure: (_, error) => failures.push(error), now },
+    { ...noRatings, model, reportFailure: (_, error) => failures.push(error), now },
   );
 
 export const startOf = ({ startFrame }: ChosenClip): number => startFrame / rate;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { chooseClips } from "../../../../core/clips/choose-clips.ts";
 import { createFlagFinder } from "../../../../core/clips/clip-flags.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
-import { fps } from "./choose.ts";
+import { fps, noRatings } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
 
 const flagsOf = (text: string, language: string) => {
@@ -43,7 +43,7 @@ describe("the flags of a text", () => {
 
 describe("clips", () => {
   const criteria = { durationRange: "lt_30s" as const, maxClips: 5 };
-  const deps = { model: null, reportFailure: () => undefined, now: () => new Date(0) };
+  const deps = { ...noRatings, model: null, reportFailure: () => undefined, now: () => new Date(0) };
   const chosen = (text: string, excludeFlagged: boolean) => {
     const { transcript, seconds } = spokenTranscript(text, "en");
     const grid = { fps, frameCount: Math.floor(seconds * 30) };

@@ -1,13 +1,17 @@
 import { expect, test } from "@jest/globals";
 import type { Candidate } from "../../../../core/clips/candidates.ts";
-import { createFeatures } from "../../../../core/clips/clip-features.ts";
-import { maxEnds, maxScored, scoreCandidates } from "../../../../core/clips/score-candidates.ts";
+import {
+  createScoring,
+  maxEnds,
+  maxScored,
+  scoreCandidates,
+} from "../../../../core/clips/score-candidates.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
 
 const { transcript, seconds } = spokenTranscript(lighthouses, "en");
 const speech = analyzeSpeech(transcript, "en", seconds);
-const features = createFeatures(speech, { fps: { num: 30, den: 1 }, frameCount: Math.floor(seconds * 30) });
+const scoring = createScoring(speech, { fps: { num: 30, den: 1 }, frameCount: Math.floor(seconds * 30) }, []);
 
 /** Yields the given numbers of starts and of ends for each, one start after the other. */
 function* candidates(starts: number, ends: number): Generator<Candidate[]> {
@@ -20,17 +24,17 @@ function* candidates(starts: number, ends: number): Generator<Candidate[]> {
 }
 
 test("scoreCandidates keeps every candidate of a short video", () => {
-  expect(scoreCandidates(speech, features, candidates(100, 40))).toHaveLength(4000);
+  expect(scoreCandidates(speech, scoring, candidates(100, 40))).toHaveLength(4000);
 });
 
 test("scoreCandidates keeps a few ends per start when there are too many candidates", () => {
-  const kept = scoreCandidates(speech, features, candidates(2000, 60));
+  const kept = scoreCandidates(speech, scoring, candidates(2000, 60));
   expect(kept.length).toBeLessThanOrEqual(maxEnds * 2000);
   expect(kept.length).toBeLessThan(maxScored);
   expect(new Set(kept.map(({ startFrame }) => startFrame)).size).toBe(2000);
 });
 
 test("scoreCandidates sorts by score", () => {
-  const scores = scoreCandidates(speech, features, candidates(50, 20)).map(({ score }) => score);
+  const scores = scoreCandidates(speech, scoring, candidates(50, 20)).map(({ score }) => score);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
 });

@@ -7,6 +7,7 @@ import { findTemplate, templates } from "../../../../../core/templates/catalog.t
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
 import { someMedia } from "../../../../fakes/builders.ts";
+import { noRatings } from "../../clips/choose.ts";
 import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
 import { createWorkflowFixture } from "../workflow-deps.ts";
 
@@ -42,6 +43,7 @@ export const createClipTaskFixture = async (
 ) => {
   const fixture = {
     ...(await createWorkflowFixture()),
+    ...noRatings,
     model: null,
     reportFailure: () => {},
     findTemplate,

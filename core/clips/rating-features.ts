@@ -1,0 +1,79 @@
+import { prefixSums, rangeSum } from "../prefix-sums.ts";
+import { createRangeMaximum } from "./range-maximum.ts";
+import type { SentenceRatings } from "./sentence-ratings.ts";
+import type { SentenceRange } from "./sentences-to-rate.ts";
+
+/** The sentences of a talk with their ratings, in order and without gaps. */
+export type RatedSentence = SentenceRange & SentenceRatings;
+
+/** What the ratings of sentences show of a clip; 0 each without ratings. */
+export interface RatingFeatures {
+  /** Ratings of the first sentence as a start, of the last one as an end, and of the attention that the first one attracts. */
+  ratedStart: number;
+  ratedEnd: number;
+  ratedHook: number;
+  /** Mean attention that its sentences attract. */
+  ratedHooks: number;
+  /** Mean value of its words; highest and lowest value of its sentences. */
+  ratedValue: number;
+  ratedHighestValue: number;
+  ratedLowestValue: number;
+  /** Highest rating of an earlier end in its second half: it could have ended there. */
+  ratedEarlierEnd: number;
+  /** Highest rating as a start among its other sentences: a new thought begins inside. */
+  ratedInnerStart: number;
+  /** Rating as a start of the sentence after it. */
+  ratedNextStart: number;
+}
+
+/** Rating where there is none because a sentence is cut, or the clip has one sentence only: that of a bad start or end. */
+const lowRating = -1.5;
+/** The end of the talk is followed by nothing that the clip would need. */
+const startAfterTalk = 0.7;
+
+const noRatings: RatingFeatures = {
+  ratedStart: 0,
+  ratedEnd: 0,
+  ratedHook: 0,
+  ratedHooks: 0,
+  ratedValue: 0,
+  ratedHighestValue: 0,
+  ratedLowestValue: 0,
+  ratedEarlierEnd: 0,
+  ratedInnerStart: 0,
+  ratedNextStart: 0,
+};
+
+/** Creates a function for the features of a half-open range of words, in constant time. */
+export const createRatingFeatures = (
+  sentences: readonly RatedSentence[],
+): ((from: number, to: number) => RatingFeatures) => {
+  if (sentences.length === 0) return () => noRatings;
+  const indices = sentences.flatMap(({ from, to }, index) => new Array<number>(to - from).fill(index));
+  const values = prefixSums(indices.map((index) => sentences[index]?.value ?? 0));
+  const hooks = prefixSums(sentences.map(({ hook }) => hook));
+  const highest = (rating: (sentence: RatedSentence) => number): ((from: number, to: number) => number) => {
+    const maximum = createRangeMaximum(sentences.map(rating));
+    return (from, to) => (to > from ? maximum(from, to) : lowRating);
+  };
+  const highestStart = highest(({ start }) => start);
+  const highestEnd = highest(({ end }) => end);
+  const highestValue = highest(({ value }) => value);
+  const highestLack = highest(({ value }) => -value);
+  return (from, to) => {
+    const [first, last] = [indices[from] ?? 0, indices[to - 1] ?? 0];
+    const [opening, closing] = [sentences[first], sentences[last]];
+    return {
+      ratedStart: opening?.from === from ? opening.start : lowRating,
+      ratedEnd: closing?.to === to ? closing.end : lowRating,
+      ratedHook: opening?.hook ?? 0,
+      ratedHooks: rangeSum(hooks, first, last + 1) / (last + 1 - first),
+      ratedValue: rangeSum(values, from, to) / Math.max(1, to - from),
+      ratedHighestValue: highestValue(first, last + 1),
+      ratedLowestValue: -highestLack(first, last + 1),
+      ratedEarlierEnd: highestEnd(first + Math.floor((last - first) / 2), last),
+      ratedInnerStart: highestStart(first + 1, last + 1),
+      ratedNextStart: sentences[last + 1]?.start ?? startAfterTalk,
+    };
+  };
+};

@@ -1,0 +1,90 @@
+import type { SentenceRatings } from "./sentence-ratings.ts";
+
+/** Maximum number of tokens that the network reads at once, markers included. */
+export const maxWindowTokens = 512;
+/** More tokens of a sentence are not read, so that a window has at least four sentences. */
+export const maxSentenceTokens = 120;
+/** IDs of the token at the start of a window, and of those before, between and after its sentences. */
+const startToken = 0;
+const marker = 2;
+/** The share of a window that the next one reads again, so that every sentence is rated with context on both sides. */
+const overlapShare = 1 / 3;
+const minOverlapSentences = 2;
+
+/** A part of a talk that the network reads at once: whole sentences. */
+export interface RatingWindow {
+  /** Index of its first sentence. */
+  first: number;
+  ids: readonly number[];
+  /** Positions of the markers in `ids`: one before each sentence, and one after the last. */
+  markers: readonly number[];
+}
+
+/** Reads a window. Returns start, hook, end and value of each of its sentences, one after the other. */
+export type ReadWindow = (window: RatingWindow) => Promise<Float32Array>;
+const ratingsOfSentence = 4;
+
+/** Divides the tokens of sentences into windows that overlap. */
+export function* ratingWindows(sentences: readonly (readonly number[])[]): Generator<RatingWindow> {
+  let first = 0;
+  while (first < sentences.length) {
+    const window = windowFrom(sentences, first);
+    yield window;
+    const count = window.markers.length - 1;
+    if (first + count >= sentences.length) return;
+    const overlapFrom = window.ids.length * (1 - overlapShare);
+    const kept = window.markers.findIndex((position) => position >= overlapFrom);
+    first += Math.max(1, Math.min(kept, count - minOverlapSentences));
+  }
+}
+
+const windowFrom = (sentences: readonly (readonly number[])[], first: number): RatingWindow => {
+  const ids = [startToken];
+  const markers: number[] = [];
+  for (let at = first; at < sentences.length; at += 1) {
+    const tokens = (sentences[at] ?? []).slice(0, maxSentenceTokens);
+    if (ids.length + tokens.length + 2 > maxWindowTokens) break;
+    markers.push(ids.length);
+    ids.push(marker, ...tokens);
+  }
+  markers.push(ids.length);
+  ids.push(marker);
+  return { first, ids, markers };
+};
+
+/** Tokens of the window on that side of a sentence that has fewer. Beyond the limits of the talk, none are missing. */
+const contextOf = ({ first, markers }: RatingWindow, at: number, sentenceCount: number): number => {
+  const [start = 0, last = 0] = [markers[0], markers.at(-1)];
+  const [own = 0, next = 0] = [markers[at], markers[at + 1]];
+  const isAtEnd = first + markers.length - 1 === sentenceCount;
+  const before = first === 0 ? Number.POSITIVE_INFINITY : own - start;
+  const after = isAtEnd ? Number.POSITIVE_INFINITY : last - next;
+  return Math.min(before, after);
+};
+
+/**
+ * Rates sentences by their tokens. The ratings of a sentence are those of the window in which it has the most context. One window is
+ * read after the other: the network uses all cores.
+ */
+export const rateByWindows = async (
+  sentences: readonly (readonly number[])[],
+  read: ReadWindow,
+): Promise<SentenceRatings[]> => {
+  const ratings: SentenceRatings[] = [];
+  const contexts: number[] = [];
+  for (const window of ratingWindows(sentences)) {
+    const output = await read(window);
+    const count = window.markers.length - 1;
+    if (output.length !== count * ratingsOfSentence) throw new Error("The network returned other ratings.");
+    for (let at = 0; at < count; at += 1) {
+      const context = contextOf(window, at, sentences.length);
+      const sentence = window.first + at;
+      if (context <= (contexts[sentence] ?? -1)) continue;
+      const place = at * ratingsOfSentence;
+      const [start = 0, hook = 0, end = 0, value = 0] = output.subarray(place, place + ratingsOfSentence);
+      contexts[sentence] = context;
+      ratings[sentence] = { start, hook, end, value };
+    }
+  }
+  return ratings;
+};

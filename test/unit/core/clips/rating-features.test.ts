@@ -1,0 +1,64 @@
+import { describe, expect, test } from "@jest/globals";
+import { createRatingFeatures, type RatedSentence } from "../../../../core/clips/rating-features.ts";
+
+/** Sentences of 2, 4, 1, 3 and 2 words. */
+const sizes = [2, 4, 1, 3, 2];
+const starts = [1, -1, 0.5, 2, 0.1];
+const hooks = [0.3, 0.9, -0.6, 0, 1.2];
+const ends = [-0.5, 0.4, 1.5, -1, 0.8];
+const values = [-2, -0.5, -0.25, -1, 3];
+const sentences: RatedSentence[] = sizes.map((size, at) => {
+  const from = sizes.slice(0, at).reduce((sum, one) => sum + one, 0);
+  return {
+    ...{ from, to: from + size },
+    ...{ start: starts[at] ?? 0, hook: hooks[at] ?? 0, end: ends[at] ?? 0, value: values[at] ?? 0 },
+  };
+});
+const featuresOf = createRatingFeatures(sentences);
+const rounded = (from: number, to: number) =>
+  Object.fromEntries(
+    Object.entries(featuresOf(from, to)).map(([name, value]) => [name, Number(value.toFixed(4))]),
+  );
+
+describe("the features by ratings", () => {
+  test("of whole sentences are those of its edges, its words and its neighbors", () => {
+    expect(rounded(0, 10)).toEqual({
+      ratedStart: 1,
+      ratedEnd: -1,
+      ratedHook: 0.3,
+      ratedHooks: 0.15,
+      ratedValue: (2 * -2 + 4 * -0.5 - 0.25 + 3 * -1) / 10,
+      ratedHighestValue: -0.25,
+      ratedLowestValue: -2,
+      // Of the ends after the first three sentences, those in the second half.
+      ratedEarlierEnd: 1.5,
+      ratedInnerStart: 2,
+      ratedNextStart: 0.1,
+    });
+  });
+
+  test("of one sentence have no start and no end inside", () => {
+    expect(rounded(6, 7)).toEqual({
+      ...{ ratedStart: 0.5, ratedEnd: 1.5, ratedHook: -0.6, ratedHooks: -0.6 },
+      ...{ ratedValue: -0.25, ratedHighestValue: -0.25, ratedLowestValue: -0.25 },
+      ...{ ratedEarlierEnd: -1.5, ratedInnerStart: -1.5, ratedNextStart: 2 },
+    });
+  });
+
+  test("of a part of sentences have a bad start and a bad end, and the mean value of its words", () => {
+    expect(rounded(1, 9)).toMatchObject({
+      ...{ ratedStart: -1.5, ratedEnd: -1.5, ratedHook: 0.3 },
+      ratedValue: -0.7813,
+    });
+  });
+
+  test("of the end of the talk are followed by a start", () => {
+    expect(featuresOf(10, 12).ratedNextStart).toBe(0.7);
+  });
+
+  test("are 0 without ratings", () => {
+    const features = createRatingFeatures([])(3, 9);
+    expect(new Set(Object.values(features))).toEqual(new Set([0]));
+    expect(Object.keys(features)).toEqual(Object.keys(featuresOf(0, 2)));
+  });
+});
