@@ -11,6 +11,7 @@ const sources = [
   "core",
   "adapters",
   "templates",
+  "models",
   "lib/bundle.ts",
   "lib/data-modules.ts",
   "package-lock.json",

@@ -33,7 +33,7 @@ export interface FunctionDefinition {
   grants: readonly Grant[];
   timeoutSeconds: number;
   memoryMiB: number;
-  assets?: string | undefined;
+  assets?: readonly string[] | undefined;
 }
 
 const records = ["records:read", "records:write"] as const;
@@ -166,8 +166,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "plan-brolls": 120,
   // Eight minutes of work, and a last batch of a slow language model.
   "translate-transcript": 900,
-  // A language model on a slow machine takes up to six minutes.
-  "choose-clips": 480,
+  // The maximum of Lambda. A language model on a slow machine takes up to six minutes, and the ratings of three hours of speech four.
+  "choose-clips": 900,
   reconcile: 300,
   // Hours of speech are megabytes of words.
   "finish-transcription": 60,
@@ -195,6 +195,15 @@ const wordHandlers: ReadonlySet<string> = new Set([
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
 
+/** The network that rates sentences, and what of its runtime is used in Node.js; the other builds are a hundred megabytes. */
+const networkAssets = [
+  "models/sentence-ratings",
+  "node_modules/onnxruntime-web/package.json",
+  "node_modules/onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
+  "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs",
+  "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+];
+
 const apiDefinition = (
   route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets" | "idempotent">,
 ): FunctionDefinition => ({
@@ -213,7 +222,7 @@ const apiDefinition = (
   ],
   timeoutSeconds: apiTimeoutSeconds,
   memoryMiB: memoryOf(route.handler),
-  assets: route.assets,
+  assets: route.assets === undefined ? [] : [route.assets],
 });
 
 /** The routes that functions serve; the ingest process serves the others. */
@@ -248,6 +257,7 @@ export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new 
           grants,
           timeoutSeconds: slow[name as InternalFunction] ?? 30,
           memoryMiB: memoryOf(name),
+          assets: name === chooseClipsFunction ? networkAssets : [],
         },
       ] as const,
   ),

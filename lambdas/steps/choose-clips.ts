@@ -6,6 +6,7 @@ import { clipJobs } from "../shared/clip-jobs.ts";
 import { clipModel } from "../shared/clip-model.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
+import { sentenceRatings } from "../shared/sentence-ratings.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
 const anyTemplate = (): Template => {
@@ -23,6 +24,7 @@ export const handler = internalHandler({
     ...media(env),
     ...clipJobs(env),
     ...clipModel(env),
+    ...sentenceRatings(),
     now: () => new Date(),
     findTemplate,
     anyTemplate: anyTemplate(),

@@ -13,6 +13,7 @@ export const synthesisSources = [
   "adapters",
   "statemachines",
   "templates",
+  "models",
   "cdk.json",
   "package-lock.json",
   "tsconfig.json",

@@ -1,7 +1,8 @@
 /** A function's code is read and compiled while the first client waits for it. */
-import { statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import { bundledFunctions } from "../../bin/bundled-functions.ts";
 import { bundleFile } from "../../lib/bundle.ts";
@@ -43,4 +44,44 @@ test("word lists and n-grams are strings, which are parsed only when they are us
   const code = await readFile(pathOf("compose-transcript"), "utf8");
   const strings = [/JSON\.parse\(['`]\["a","aa","aah"/, /JSON\.parse\(['`]\{"type":"M60"/];
   expect(strings.map((start) => start.test(code))).toEqual([true, true]);
+});
+
+/** Of a function's code after it is unpacked. Source: AWS Lambda quotas. */
+const maxUnpackedBytes = 250 * 1024 ** 2;
+
+test("only the function that chooses clips contains the network that rates sentences, with the runtime, below the limit of Lambda", () => {
+  const withNetwork = bundles.filter(({ name }) => existsSync(join(folder, name, "models/sentence-ratings")));
+  expect(withNetwork.map(({ name }) => name)).toEqual(["choose-clips"]);
+  const files = readdirSync(join(folder, "choose-clips"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(
+    files
+      .filter((file) => file.includes("/onnxruntime-web/"))
+      .map((file) => extname(file))
+      .sort(),
+  ).toEqual([".json", ".mjs", ".mjs", ".wasm"]);
+  const load = [
+    'import { readFileSync } from "node:fs";',
+    'import { env, InferenceSession } from "onnxruntime-web/wasm";',
+    "env.wasm.numThreads = 1;",
+    'const session = await InferenceSession.create(readFileSync("models/sentence-ratings/model.onnx"));',
+    "console.log(session.inputNames.join());",
+  ].join("\n");
+  const loading = execFileSync(process.execPath, ["--input-type=module", "-e", load], {
+    cwd: join(folder, "choose-clips"),
+    encoding: "utf8",
+  });
+  expect(loading).toBe("input_ids,pool,count\n");
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThan(maxUnpackedBytes / 2);
+});
+
+test("no other function imports the runtime of networks, which it does not contain", async () => {
+  const importing = await Promise.all(
+    bundles.map(async ({ name }) =>
+      (await readFile(pathOf(name), "utf8")).includes("onnxruntime-web") ? name : null,
+    ),
+  );
+  expect(importing.filter((name) => name !== null)).toEqual(["choose-clips"]);
 });
