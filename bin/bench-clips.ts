@@ -6,13 +6,13 @@
  * chosen now: how many clips have words of advertising, or overlap a clip that was judged good (3.5 and more) or bad (2.5
  * and less).
  *
- * The network rates the sentences first, which takes minutes; `--rules` leaves it out.
+ * The network rates the sentences first, which takes half an hour; the ratings are stored in .local/bench-clips. `--rules` leaves
+ * them out.
  *
  * `--fit` prints weights that are fitted to the judgements, and measures those that are fitted without the show of the
  * talk that they are measured on; `--talks` prints the correlation for each talk, `--show` the chosen clips, and `--labels`
  * leaves out what is chosen now.
  */
-import { createSentenceRater } from "../adapters/onnx/sentence-rater.ts";
 import { chooseClips } from "../core/clips/choose-clips.ts";
 import { clipDurationRanges } from "../core/clips/duration-range.ts";
 import { ratedWeights, ruleWeights } from "../core/clips/feature-weights.ts";
@@ -26,6 +26,7 @@ import {
   talkFps,
 } from "./bench-clips/judged-clips.ts";
 import { correlation, groupsOf, type Measures, measure } from "./bench-clips/measures.ts";
+import { createStoredRatings } from "./bench-clips/stored-ratings.ts";
 
 const [folder, ...options] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Give the folder of the talks.");
@@ -37,7 +38,9 @@ const [goodMark, badMark] = [3.5, 2.5];
 const row = (name: string, ...cells: (string | number)[]): string =>
   `${name.padEnd(18)} ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell).padStart(12)).join("")}`;
 
-const network = options.includes("--rules") ? null : createSentenceRater("models/sentence-ratings");
+const network = options.includes("--rules")
+  ? null
+  : createStoredRatings("models/sentence-ratings", ".local/bench-clips");
 const talks = await readTalks(folder, network);
 const judged = readJudgedClips("test/media/clips/labels.tsv", talks);
 const heldOut = options.includes("--fit") ? heldOutScores(judged) : null;
