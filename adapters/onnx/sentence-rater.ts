@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type RatingWindow, rateByWindows } from "../../core/clips/rating-windows.ts";
 import type { RateSentences } from "../../core/clips/sentence-ratings.ts";
 
@@ -32,6 +33,8 @@ const loadNetwork = async (folder: string): Promise<RateSentences> => {
     executionProviders: ["wasm"],
   });
   const read = async ({ ids, markers }: RatingWindow): Promise<Float32Array> => {
+    // A run occupies the thread for a second. Sockets that were closed meanwhile are noticed only between two of them.
+    await setImmediate();
     const { pool, counts } = poolingOf(ids.length, markers);
     const outputs = await session.run({
       input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]),

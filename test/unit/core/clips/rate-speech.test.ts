@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { chooseClips } from "../../../../core/clips/choose-clips.ts";
+import { type ChosenClip, chooseClips } from "../../../../core/clips/choose-clips.ts";
 import { rateSpeech } from "../../../../core/clips/rate-speech.ts";
 import type { RateSentences } from "../../../../core/clips/sentence-ratings.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
-import { choose, fps, rate } from "./choose.ts";
+import { choose, fps, rate, wordsIn } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
 
 const { transcript, seconds } = spokenTranscript(lighthouses, "en");
@@ -33,12 +33,33 @@ const ratedBy = async (rateSentences: RateSentences | null) => {
   return { rated, failures, clips };
 };
 
+/** Rates all sentences alike. */
+const alike =
+  (rating: number): RateSentences =>
+  async (sentences) =>
+    sentences.map(() => ({ start: rating, hook: rating, end: rating, value: rating }));
+
 describe("the sentences of a talk", () => {
   test("have the ratings of the network", async () => {
     const { rated, failures } = await ratedBy(aboutFog);
     expect(rated.filter(({ value }) => value === 1)).toHaveLength(2);
     expect(rated.at(-1)?.to).toBe(speech.words.length);
     expect(failures).toEqual([]);
+  });
+
+  test("decide which clips are best", async () => {
+    const { clips } = await ratedBy(aboutFog);
+    expect(wordsIn(transcript, clips[0] as ChosenClip)).toMatch(/fog/i);
+    const { clips: others } = await ratedBy(alike(0));
+    expect(wordsIn(transcript, others[0] as ChosenClip)).not.toMatch(/fog/i);
+  });
+
+  test("decide the score of a clip and its reason", async () => {
+    const [[good], [bad]] = [(await ratedBy(alike(2))).clips, (await ratedBy(alike(-2))).clips];
+    expect(good?.description.score).toBeGreaterThan(70);
+    expect(bad?.description.score).toBeLessThan(30);
+    expect(good?.description.reason).toMatch(/one of the most interesting passages|strong first sentence/);
+    expect(bad?.description.reason).not.toMatch(/interesting|strong first|point is made/);
   });
 
   test("have none without a network", async () => {
