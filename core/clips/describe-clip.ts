@@ -62,15 +62,21 @@ const hookPhrases: Readonly<Record<keyof HookSignals, string>> = {
 
 interface Strength {
   name: keyof ClipFeatures;
+  /** Features that show the same; they count for the order of strengths. */
+  others?: readonly (keyof ClipFeatures)[];
   phrase: string;
   /** Value of the feature from which it is one. */
   from: number;
 }
 
 const strengths: readonly Strength[] = [
-  { name: "ratedValue", phrase: "is one of the most interesting passages", from: 0.8 },
+  {
+    name: "ratedValue",
+    others: ["ratedHighestValue", "ratedLowestValue"],
+    phrase: "is one of the most interesting passages",
+    from: 0.8,
+  },
   { name: "ratedHook", phrase: "has a strong first sentence", from: 1 },
-  { name: "ratedEnd", phrase: "ends when its point is made", from: 1 },
   { name: "claims", phrase: "makes strong claims", from: 0.5 },
   { name: "focus", phrase: "keeps to its subject", from: 0.3 },
   { name: "flow", phrase: "has no long pauses", from: 0.3 },
@@ -88,7 +94,8 @@ const reasonOf = (
 ): string => {
   const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
   const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
-  const value = ({ name }: Strength): number => weights[name] * features[name];
+  const value = ({ name, others = [] }: Strength): number =>
+    [name, ...others].reduce((sum, one) => sum + weights[one] * features[one], 0);
   const phrases = strengths
     .filter(({ name, from }) => features[name] >= from && (name !== "end" || isSentenceEnd))
     .sort((a, b) => value(b) - value(a))

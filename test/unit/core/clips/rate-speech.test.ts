@@ -58,8 +58,8 @@ describe("the sentences of a talk", () => {
     const [[good], [bad]] = [(await ratedBy(alike(2))).clips, (await ratedBy(alike(-2))).clips];
     expect(good?.description.score).toBeGreaterThan(70);
     expect(bad?.description.score).toBeLessThan(30);
-    expect(good?.description.reason).toMatch(/one of the most interesting passages|strong first sentence/);
-    expect(bad?.description.reason).not.toMatch(/interesting|strong first|point is made/);
+    expect(good?.description.reason).toContain("is one of the most interesting passages");
+    expect(bad?.description.reason).not.toMatch(/interesting|strong first/);
   });
 
   test("have none without a network", async () => {
