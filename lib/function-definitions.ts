@@ -166,7 +166,7 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "plan-brolls": 120,
   // Eight minutes of work, and a last batch of a slow language model.
   "translate-transcript": 900,
-  // The maximum of Lambda. A language model on a slow machine takes up to six minutes, and the ratings of three hours of speech four.
+  // The maximum of Lambda. A language model on a slow machine takes up to six minutes, and the ratings of three hours of speech two or more.
   "choose-clips": 900,
   reconcile: 300,
   // Hours of speech are megabytes of words.
