@@ -6,7 +6,7 @@
  * chosen now: how many clips have words of advertising, or overlap a clip that was judged good (3.5 and more) or bad (2.5
  * and less).
  *
- * The network rates the sentences first, which takes half an hour; the ratings are stored in .local/bench-clips. `--rules` leaves
+ * The network rates the sentences first, which takes a quarter of an hour; the ratings are stored in .local/bench-clips. `--rules` leaves
  * them out.
  *
  * `--fit` prints weights that are fitted to the judgements, and measures those that are fitted without the show of the

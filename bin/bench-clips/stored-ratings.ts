@@ -5,8 +5,8 @@ import { createSentenceRater } from "../../adapters/onnx/sentence-rater.ts";
 import type { RateSentences, SentenceRatings } from "../../core/clips/sentence-ratings.ts";
 
 /**
- * Creates a function that rates sentences by the network in a folder, and stores the ratings of a talk: a network reads 42 talks in
- * half an hour. Other files of the network, or other sentences, are rated again.
+ * Creates a function that rates sentences by the network in a folder, and stores the ratings of a talk: 42 talks take a quarter
+ * of an hour. Other files of the network, or other sentences, are rated again.
  *
  * @param network with model.onnx and tokenizer.json
  * @param stored one file for each talk and network

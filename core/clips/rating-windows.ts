@@ -64,7 +64,9 @@ const contextOf = ({ first, markers }: RatingWindow, at: number, sentenceCount: 
 
 /**
  * Rates sentences by their tokens. The ratings of a sentence are those of the window in which it has the most context. One window is
- * read after the other: the network uses all cores.
+ * read after the other, so that a talk of any length needs the memory of one.
+ *
+ * Throws Error when the network returns other than finite numbers for every sentence.
  */
 export const rateByWindows = async (
   sentences: readonly (readonly number[])[],
@@ -75,7 +77,8 @@ export const rateByWindows = async (
   for (const window of ratingWindows(sentences)) {
     const output = await read(window);
     const count = window.markers.length - 1;
-    if (output.length !== count * ratingsOfSentence) throw new Error("The network returned other ratings.");
+    if (output.length !== count * ratingsOfSentence || !output.every(Number.isFinite))
+      throw new Error("The network did not return ratings.");
     for (let at = 0; at < count; at += 1) {
       const context = contextOf(window, at, sentences.length);
       const sentence = window.first + at;

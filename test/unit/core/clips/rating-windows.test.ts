@@ -99,9 +99,12 @@ describe("the ratings", () => {
     },
   );
 
-  test("are an error when the network returns another number of them", async () => {
-    const rating = rateByWindows(sentencesOf(3, 3), async () => new Float32Array(4));
-    await expect(rating).rejects.toThrow("other ratings");
+  test.each([
+    ["another number of them", new Float32Array(4)],
+    ["what is no number", new Float32Array(8).fill(Number.NaN)],
+  ])("are an error when the network returns %s", async (_, output) => {
+    const rating = rateByWindows(sentencesOf(3, 3), async () => output);
+    await expect(rating).rejects.toThrow("did not return ratings");
   });
 
   test("of three hours are read in windows of which each has at least half its tokens for itself", async () => {
