@@ -6,7 +6,7 @@
  * chosen now: how many clips have words of advertising, or overlap a clip that was judged good (3.5 and more) or bad (2.5
  * and less).
  *
- * The network rates the sentences first, which takes a quarter of an hour; the ratings are stored in .local/bench-clips. `--rules` leaves
+ * The rating model rates the sentences first, which takes a quarter of an hour; the ratings are stored in .local/bench-clips. `--rules` leaves
  * them out.
  *
  * `--fit` prints weights that are fitted to the judgements, and measures those that are fitted without the show of the
@@ -24,6 +24,7 @@ import {
   readJudgedClips,
   readTalks,
   talkFps,
+  unlimitedRating,
 } from "./bench-clips/judged-clips.ts";
 import { correlation, groupsOf, type Measures, measure } from "./bench-clips/measures.ts";
 import { createStoredRatings } from "./bench-clips/stored-ratings.ts";
@@ -38,10 +39,10 @@ const [goodMark, badMark] = [3.5, 2.5];
 const row = (name: string, ...cells: (string | number)[]): string =>
   `${name.padEnd(18)} ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell).padStart(12)).join("")}`;
 
-const network = options.includes("--rules")
+const rateSentences = options.includes("--rules")
   ? null
   : createStoredRatings("models/sentence-ratings", ".local/bench-clips");
-const talks = await readTalks(folder, network);
+const talks = await readTalks(folder, rateSentences);
 const judged = readJudgedClips("test/media/clips/labels.tsv", talks);
 const heldOut = options.includes("--fit") ? heldOutScores(judged) : null;
 
@@ -76,7 +77,7 @@ if (options.includes("--talks"))
       ),
     );
 if (options.includes("--fit")) {
-  const now = network === null ? ruleWeights : ratedWeights;
+  const now = rateSentences === null ? ruleWeights : ratedWeights;
   const { weights, offset } = fitWeights(judged);
   console.log(`\n${row("", "now", "fitted")}`);
   for (const name of featureNames) console.log(row(name, now.weights[name], weights[name]));
@@ -86,8 +87,7 @@ if (options.includes("--fit")) {
 const chosenNow = { clips: 0, advertising: 0, good: 0, bad: 0 };
 
 const countChosen = async (talk: JudgedTalk): Promise<void> => {
-  const { name, language, transcript, speech, frameCount, rated } = talk;
-  const rateSentences = network === null ? null : async () => [...rated];
+  const { name, language, transcript, speech, frameCount } = talk;
   const { promotion } = unwantedWords(speech);
   for (const durationRange of clipDurationRanges) {
     const clips = await chooseClips(
@@ -95,8 +95,8 @@ const countChosen = async (talk: JudgedTalk): Promise<void> => {
       { fps: talkFps, frameCount },
       { maxClips, durationRange },
       {
-        ...{ model: null, reportFailure: () => {}, now: () => new Date() },
-        ...{ rateSentences, reportRatingFailure: () => {} },
+        ...unlimitedRating,
+        ...{ rateSentences, model: null, reportFailure: () => {} },
       },
     );
     for (const { startFrame, endFrame, theme } of clips) {

@@ -5,13 +5,12 @@ import { functionDefinitions } from "../lib/function-definitions.ts";
 import { ensureBuilt } from "../local/deploy/built-folder.ts";
 import { sourceHash } from "../local/deploy/source-hash.ts";
 
-/** What the bundles are made from. */
+/** What the code of the bundles is made from. */
 const sources = [
   "lambdas",
   "core",
   "adapters",
   "templates",
-  "models",
   "lib/bundle.ts",
   "lib/data-modules.ts",
   "package-lock.json",
@@ -26,7 +25,10 @@ const sources = [
  */
 export const bundledFunctions = (root: string): Promise<string> => {
   const entries = [...functionDefinitions].map(([name, { file, assets }]) => ({ name, file, assets }));
-  const hash = createHash("sha256").update(sourceHash(root, sources)).update(JSON.stringify(entries));
+  const assets = [...new Set(entries.flatMap((entry) => entry.assets ?? []))];
+  const hash = createHash("sha256")
+    .update(sourceHash(root, [...sources, ...assets]))
+    .update(JSON.stringify(entries));
   const folder = join(root, ".local", "function-bundles", hash.digest("hex").slice(0, 24));
   const [first] = entries;
   return ensureBuilt(folder, join(first?.name ?? "", bundleFile), async (temporary) =>

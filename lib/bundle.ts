@@ -15,7 +15,7 @@ export interface FunctionEntry {
 /** Functions that are bundled in one run, which shares parsed modules: all at once take 2.5 GB, sixteen 1 GB and a sixth more CPU time. */
 const perRun = 16;
 
-/** Packages that load WebAssembly by their own location. Functions that use one have its files as assets. */
+/** Packages that load WebAssembly relative to their own file. Functions that use one have its files as assets. */
 const external = ["onnxruntime-web"];
 
 /** Path of a function's code in its archive. */

@@ -73,9 +73,9 @@ export class Dashboard extends Construct {
           ),
           graph(
             "Ended tasks",
-            (["Completed", "Failed", "FailedByService", "ClipModelFailed"] as const).map((name) =>
-              ofTasks(name, "Sum"),
-            ),
+            (
+              ["Completed", "Failed", "FailedByService", "ClipModelFailed", "SentenceRatingFailed"] as const
+            ).map((name) => ofTasks(name, "Sum")),
             (["p50", "p95"] as const).map((statistic) => ofTasks("SpeedFactor", statistic)),
           ),
           graph("Money (USD)", [ofTasks("Held", "Maximum")], [ofTasks("ChargedPerMinute", "Average")]),

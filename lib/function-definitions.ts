@@ -166,7 +166,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "plan-brolls": 120,
   // Eight minutes of work, and a last batch of a slow language model.
   "translate-transcript": 900,
-  // The maximum of Lambda. A language model on a slow machine takes up to six minutes, and the ratings of three hours of speech two or more.
+  // The maximum of Lambda. Of it, ratings take up to 240 s (ratingLimitSeconds), the language model up to 420 s (120 s of reading, its
+  // last request and the one that chooses, 150 s each: core/clips/read-talk.ts), and the scores of hours of speech up to a minute.
   "choose-clips": 900,
   reconcile: 300,
   // Hours of speech are megabytes of words.
@@ -195,9 +196,14 @@ const wordHandlers: ReadonlySet<string> = new Set([
 ]);
 const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
 
-/** The network that rates sentences, and what of its runtime is used in Node.js; the other builds are a hundred megabytes. */
-const networkAssets = [
-  "models/sentence-ratings",
+/**
+ * The model that rates sentences, and what of its runtime is used in Node.js; the other builds are a hundred megabytes. The runtime
+ * imports `ort-wasm-simd-threaded.mjs`, which loads the WebAssembly, even with one thread. The package has no file with its license.
+ */
+const ratingModelAssets = [
+  "models/sentence-ratings/model.onnx",
+  "models/sentence-ratings/tokenizer.json",
+  "models/sentence-ratings/LICENSE",
   "node_modules/onnxruntime-web/package.json",
   "node_modules/onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
   "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs",
@@ -257,7 +263,7 @@ export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new 
           grants,
           timeoutSeconds: slow[name as InternalFunction] ?? 30,
           memoryMiB: memoryOf(name),
-          assets: name === chooseClipsFunction ? networkAssets : [],
+          assets: name === chooseClipsFunction ? ratingModelAssets : [],
         },
       ] as const,
   ),

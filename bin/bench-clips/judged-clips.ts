@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Candidate } from "../../core/clips/candidates.ts";
 import type { ClipFeatures } from "../../core/clips/clip-features.ts";
 import type { ClipDurationRange } from "../../core/clips/duration-range.ts";
+import { withoutNoises } from "../../core/clips/noise-entries.ts";
 import { rateSpeech } from "../../core/clips/rate-speech.ts";
 import type { RatedSentence } from "../../core/clips/rating-features.ts";
 import { createScoring, scoreOf } from "../../core/clips/score-candidates.ts";
@@ -55,24 +56,27 @@ export const readTalks = async (
   rateSentences: RateSentences | null,
 ): Promise<JudgedTalk[]> => {
   const talks: JudgedTalk[] = [];
-  const deps = { rateSentences, reportRatingFailure: stopMeasuring };
+  const deps = { ...unlimitedRating, rateSentences };
   for (const file of readdirSync(folder).sort()) {
     const [, name = "", language = ""] = /^([^.]+)\.([a-z]+)\.srt$/.exec(file) ?? [];
     if (name === "") continue;
-    const { transcript, seconds } = readTalk(readFileSync(join(folder, file), "utf8"), language);
-    const speech = analyzeSpeech(transcript, language, seconds);
+    const talk = readTalk(readFileSync(join(folder, file), "utf8"), language);
+    // The words, the duration and therefore the sentences are those of chooseClips.
+    const transcript = withoutNoises(talk.transcript);
+    const frameCount = Math.floor(talk.seconds * talkFps.num);
+    const speech = analyzeSpeech(transcript, language, frameCount / talkFps.num);
     const rated = await rateSpeech(speech, transcript, deps);
-    talks.push({
-      ...{ name, language, speech, transcript, rated },
-      frameCount: Math.floor(seconds * talkFps.num),
-    });
+    talks.push({ name, language, speech, transcript, frameCount, rated });
   }
   return talks;
 };
 
-/** Figures of rules alone would be taken for those of the network. */
-const stopMeasuring = (error: unknown): never => {
-  throw error;
+/** Ratings may take any time. A failure ends the measurement: figures of rules alone would be taken for those of the rating model. */
+export const unlimitedRating = {
+  now: () => new Date(0),
+  reportRatingFailure: (error: unknown): never => {
+    throw error;
+  },
 };
 
 /** Reads the judgements of the talks from labels.tsv. */

@@ -5,22 +5,25 @@ import { createSentenceRater } from "../../adapters/onnx/sentence-rater.ts";
 import type { RateSentences, SentenceRatings } from "../../core/clips/sentence-ratings.ts";
 
 /**
- * Creates a function that rates sentences by the network in a folder, and stores the ratings of a talk: 42 talks take a quarter
- * of an hour. Other files of the network, or other sentences, are rated again.
+ * Creates a function that rates sentences by the rating model in a folder, and stores the ratings of a talk: 42 talks take a quarter
+ * of an hour. They are rated again when the sentences, the model, or the code and packages that run it have changed.
  *
- * @param network with model.onnx and tokenizer.json
- * @param stored one file for each talk and network
+ * @param modelFolder with model.onnx and tokenizer.json
+ * @param cacheFolder one file for each talk and state of the model
  */
-export const createStoredRatings = (network: string, stored: string): RateSentences => {
-  const rate = createSentenceRater(network);
-  const files = ["model.onnx", "tokenizer.json"].map((name) => readFileSync(join(network, name)));
-  return async (sentences) => {
+export const createStoredRatings = (modelFolder: string, cacheFolder: string): RateSentences => {
+  const rate = createSentenceRater(modelFolder);
+  const files = [
+    ...["model.onnx", "tokenizer.json"].map((name) => join(modelFolder, name)),
+    ...["adapters/onnx/sentence-rater.ts", "adapters/onnx/rating-windows.ts", "package-lock.json"],
+  ].map((file) => readFileSync(file));
+  return async (sentences, checkTime) => {
     const hash = createHash("sha256");
     for (const content of [...files, JSON.stringify(sentences)]) hash.update(content);
-    const file = join(stored, `${hash.digest("hex")}.json`);
+    const file = join(cacheFolder, `${hash.digest("hex")}.json`);
     if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as SentenceRatings[];
-    const ratings = await rate(sentences);
-    mkdirSync(stored, { recursive: true });
+    const ratings = await rate(sentences, checkTime);
+    mkdirSync(cacheFolder, { recursive: true });
     writeFileSync(file, JSON.stringify(ratings));
     return ratings;
   };

@@ -67,7 +67,7 @@ export type FeaturesOf = (candidate: Candidate) => ClipFeatures;
 export const createFeatures = (
   analysis: SpeechAnalysis,
   { fps }: FrameGrid,
-  rated: readonly RatedSentence[] = [],
+  rated: readonly RatedSentence[],
 ): FeaturesOf => {
   const { words, boundaries } = analysis;
   const rate = framesPerSecond(fps);

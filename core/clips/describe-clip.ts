@@ -1,7 +1,6 @@
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { ClipDescription } from "./clip-description.ts";
 import type { ClipFeatures } from "./clip-features.ts";
-import type { FeatureWeights } from "./feature-weights.ts";
 import { type HookSignals, hookAt } from "./hook.ts";
 import type { ClipScoring, ScoredCandidate } from "./score-candidates.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
@@ -19,7 +18,7 @@ const maxStrengths = 3;
 export const createDescriber = (
   speech: SpeechAnalysis,
   transcript: Transcript,
-  { featuresOf, weights }: ClipScoring,
+  scoring: ClipScoring,
 ): ((clip: ScoredCandidate) => ClipDescription) => {
   const sentences = createSentenceLimits(speech);
   return (clip) => {
@@ -27,7 +26,7 @@ export const createDescriber = (
     const end = Math.min(hook.to, clip.to);
     return {
       score: scoreOutOfHundred(clip.score),
-      reason: reasonOf(featuresOf(clip), weights, hook.signals, endsSentence(speech, clip.to)),
+      reason: reasonOf(clip, scoring, hook.signals, endsSentence(speech, clip.to)),
       hook: abridged(textBetween(speech, transcript, hook.from, end)),
     };
   };
@@ -65,8 +64,8 @@ interface Strength {
   /** Features that show the same; they count for the order of strengths. */
   others?: readonly (keyof ClipFeatures)[];
   phrase: string;
-  /** Value of the feature from which it is one. */
-  from: number;
+  /** Value of the feature from which it is one; `talk`: from which a passage stands out in its talk. */
+  from: number | "talk";
 }
 
 const strengths: readonly Strength[] = [
@@ -74,9 +73,9 @@ const strengths: readonly Strength[] = [
     name: "ratedValue",
     others: ["ratedHighestValue", "ratedLowestValue"],
     phrase: "is one of the most interesting passages",
-    from: 0.8,
+    from: "talk",
   },
-  { name: "ratedHook", phrase: "has a strong first sentence", from: 1 },
+  { name: "ratedOpeningHook", phrase: "has a strong first sentence", from: 1 },
   { name: "claims", phrase: "makes strong claims", from: 0.5 },
   { name: "focus", phrase: "keeps to its subject", from: 0.3 },
   { name: "flow", phrase: "has no long pauses", from: 0.3 },
@@ -85,19 +84,21 @@ const strengths: readonly Strength[] = [
   { name: "topicEnd", phrase: "ends where the topic ends", from: 0.6 },
 ];
 
-/** Names what counts most for a clip, the opening first. */
+/** Names what counts most for a clip, the opening first. What does not add to its score is not named. */
 const reasonOf = (
-  features: ClipFeatures,
-  weights: FeatureWeights["weights"],
+  clip: ScoredCandidate,
+  { featuresOf, weights, outstandingValue }: ClipScoring,
   signals: HookSignals,
   isSentenceEnd: boolean,
 ): string => {
+  const features = featuresOf(clip);
   const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
   const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
   const value = ({ name, others = [] }: Strength): number =>
     [name, ...others].reduce((sum, one) => sum + weights[one] * features[one], 0);
   const phrases = strengths
-    .filter(({ name, from }) => features[name] >= from && (name !== "end" || isSentenceEnd))
+    .filter(({ name, from }) => features[name] >= (from === "talk" ? outstandingValue : from))
+    .filter((one) => value(one) > 0 && (one.name !== "end" || isSentenceEnd))
     .sort((a, b) => value(b) - value(a))
     .map(({ phrase }) => phrase);
   const named = [...opening, ...phrases].slice(0, maxStrengths);

@@ -1,4 +1,5 @@
 import type { ClipFeatures } from "./clip-features.ts";
+import { noRatings } from "./rating-features.ts";
 
 /**
  * Weights of the features, fitted to the judgements in test/media/clips/labels.tsv by `npm run bench:clips -- FOLDER --fit`
@@ -32,16 +33,7 @@ export const ruleWeights: FeatureWeights = {
     topicEnd: 0.29,
     topicInside: -0.77,
     focus: 2.6,
-    ratedStart: 0,
-    ratedEnd: 0,
-    ratedHook: 0,
-    ratedHooks: 0,
-    ratedValue: 0,
-    ratedHighestValue: 0,
-    ratedLowestValue: 0,
-    ratedEarlierEnd: 0,
-    ratedInnerStart: 0,
-    ratedNextStart: 0,
+    ...noRatings,
   },
   offset: -2.63,
 };
@@ -70,8 +62,8 @@ export const ratedWeights: FeatureWeights = {
     focus: 1.23,
     ratedStart: 0.36,
     ratedEnd: 0.33,
-    ratedHook: 0.22,
-    ratedHooks: 0.31,
+    ratedOpeningHook: 0.22,
+    ratedMeanHook: 0.31,
     ratedValue: 0.31,
     ratedHighestValue: 0.14,
     ratedLowestValue: 0.15,

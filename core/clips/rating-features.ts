@@ -6,14 +6,17 @@ import type { SentenceRange } from "./sentences-to-rate.ts";
 /** The sentences of a talk with their ratings, in order and without gaps. */
 export type RatedSentence = SentenceRange & SentenceRatings;
 
-/** What the ratings of sentences show of a clip; 0 each without ratings. */
+/**
+ * What the ratings of sentences show of a clip; 0 each without ratings. The features correlate, so their weights have a meaning only
+ * together: a single one may have either sign.
+ */
 export interface RatingFeatures {
   /** Ratings of the first sentence as a start, of the last one as an end, and of the attention that the first one attracts. */
   ratedStart: number;
   ratedEnd: number;
-  ratedHook: number;
+  ratedOpeningHook: number;
   /** Mean attention that its sentences attract. */
-  ratedHooks: number;
+  ratedMeanHook: number;
   /** Mean value of its words; highest and lowest value of its sentences. */
   ratedValue: number;
   ratedHighestValue: number;
@@ -26,22 +29,39 @@ export interface RatingFeatures {
   ratedNextStart: number;
 }
 
-/** Rating where there is none because a sentence is cut, or the clip has one sentence only: that of a bad start or end. */
-const lowRating = -1.5;
+/** Rating of an edge within a sentence: that of a bad start or end. */
+const cutSentenceRating = -1.5;
+/** Highest rating of the sentences inside a clip that has none there: nothing inside competes with its edges. */
+const noSentenceRating = -1.5;
 /** The end of the talk is followed by nothing that the clip would need. */
 const startAfterTalk = 0.7;
 
-const noRatings: RatingFeatures = {
+/** The features of a clip, or their weights, without ratings. */
+export const noRatings: RatingFeatures = {
   ratedStart: 0,
   ratedEnd: 0,
-  ratedHook: 0,
-  ratedHooks: 0,
+  ratedOpeningHook: 0,
+  ratedMeanHook: 0,
   ratedValue: 0,
   ratedHighestValue: 0,
   ratedLowestValue: 0,
   ratedEarlierEnd: 0,
   ratedInnerStart: 0,
   ratedNextStart: 0,
+};
+
+/** Differences below a quarter of the standard deviation of all talks are noise. */
+const leastValueDeviation = 0.25;
+
+/**
+ * The rated value from which a passage stands out in its talk: the mean of its sentences and one standard deviation. Infinite without
+ * ratings.
+ */
+export const outstandingValueOf = (sentences: readonly RatedSentence[]): number => {
+  if (sentences.length === 0) return Number.POSITIVE_INFINITY;
+  const mean = sentences.reduce((sum, { value }) => sum + value, 0) / sentences.length;
+  const variance = sentences.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / sentences.length;
+  return mean + Math.max(leastValueDeviation, Math.sqrt(variance));
 };
 
 /** Creates a function for the features of a half-open range of words, in constant time. */
@@ -54,23 +74,23 @@ export const createRatingFeatures = (
   const hooks = prefixSums(sentences.map(({ hook }) => hook));
   const highest = (rating: (sentence: RatedSentence) => number): ((from: number, to: number) => number) => {
     const maximum = createRangeMaximum(sentences.map(rating));
-    return (from, to) => (to > from ? maximum(from, to) : lowRating);
+    return (from, to) => (to > from ? maximum(from, to) : noSentenceRating);
   };
   const highestStart = highest(({ start }) => start);
   const highestEnd = highest(({ end }) => end);
   const highestValue = highest(({ value }) => value);
-  const highestLack = highest(({ value }) => -value);
+  const highestNegatedValue = highest(({ value }) => -value);
   return (from, to) => {
     const [first, last] = [indices[from] ?? 0, indices[to - 1] ?? 0];
     const [opening, closing] = [sentences[first], sentences[last]];
     return {
-      ratedStart: opening?.from === from ? opening.start : lowRating,
-      ratedEnd: closing?.to === to ? closing.end : lowRating,
-      ratedHook: opening?.hook ?? 0,
-      ratedHooks: rangeSum(hooks, first, last + 1) / (last + 1 - first),
+      ratedStart: opening?.from === from ? opening.start : cutSentenceRating,
+      ratedEnd: closing?.to === to ? closing.end : cutSentenceRating,
+      ratedOpeningHook: opening?.hook ?? 0,
+      ratedMeanHook: rangeSum(hooks, first, last + 1) / (last + 1 - first),
       ratedValue: rangeSum(values, from, to) / Math.max(1, to - from),
       ratedHighestValue: highestValue(first, last + 1),
-      ratedLowestValue: -highestLack(first, last + 1),
+      ratedLowestValue: -highestNegatedValue(first, last + 1),
       ratedEarlierEnd: highestEnd(first + Math.floor((last - first) / 2), last),
       ratedInnerStart: highestStart(first + 1, last + 1),
       ratedNextStart: sentences[last + 1]?.start ?? startAfterTalk,

@@ -26,7 +26,7 @@ export const readingLimits = {
   maxProposals: 14,
 } as const;
 
-/** Of one request. With `startWithinSeconds` and the request that chooses, less than the time-out of the step. */
+/** Of one request. The time-out of the function (lib/function-definitions.ts) contains `startWithinSeconds` and two requests. */
 export const clipModelTimeoutMs = 150_000;
 
 /** A sentence of the talk: its half-open range of words, its start and end in seconds, and its text. */

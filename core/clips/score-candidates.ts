@@ -1,12 +1,14 @@
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { type ClipFeatures, createFeatures, type FeaturesOf } from "./clip-features.ts";
 import { type FeatureWeights, ratedWeights, ruleWeights } from "./feature-weights.ts";
-import type { RatedSentence } from "./rating-features.ts";
+import { outstandingValueOf, type RatedSentence } from "./rating-features.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** How the candidates of a talk are scored. */
 export interface ClipScoring extends FeatureWeights {
   featuresOf: FeaturesOf;
+  /** The rated value from which a passage stands out in its talk; infinite without ratings. */
+  outstandingValue: number;
 }
 
 /** Creates the scoring of a talk, with other weights where its sentences are rated. */
@@ -16,6 +18,7 @@ export const createScoring = (
   rated: readonly RatedSentence[],
 ): ClipScoring => ({
   featuresOf: createFeatures(speech, grid, rated),
+  outstandingValue: outstandingValueOf(rated),
   ...(rated.length > 0 ? ratedWeights : ruleWeights),
 });
 

@@ -11,7 +11,7 @@ const none: ModelOpinion = { selections: [], rejected: [] };
 
 /**
  * Sends the talk to a language model, which then chooses among its own proposals and the best candidates. Without a model, or when
- * it fails, which is reported, rules choose.
+ * it fails, which is reported, scores decide.
  */
 export const selectByModel = async (
   found: FoundCandidates,

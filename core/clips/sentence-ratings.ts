@@ -1,5 +1,5 @@
 /**
- * How good a sentence is in a clip, by a network that has read what is around it. Each rating has a mean of about 0 and a standard
+ * How good a sentence is in a clip, by a rating model that has read what is around it. Each rating has a mean of about 0 and a standard
  * deviation of about 1 over the sentences of many talks.
  */
 export interface SentenceRatings {
@@ -13,5 +13,13 @@ export interface SentenceRatings {
   value: number;
 }
 
-/** Rates the sentences of a talk, which are in order. Returns as many ratings. Throws Error when the network cannot run. */
-export type RateSentences = (sentences: readonly string[]) => Promise<SentenceRatings[]>;
+/**
+ * Rates the sentences of a talk, which are in order. Returns as many ratings. Throws Error when the rating model cannot run, and what
+ * `checkTime` throws.
+ *
+ * @param checkTime called before each part of the work, which takes a second or two; throws when no time is left
+ */
+export type RateSentences = (
+  sentences: readonly string[],
+  checkTime: () => void,
+) => Promise<SentenceRatings[]>;

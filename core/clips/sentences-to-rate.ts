@@ -10,8 +10,8 @@ export interface SentenceRange {
 }
 
 /**
- * Limits of a sentence, in words, or in characters where words are not separated by spaces. The network was trained with sentences
- * that were divided by these values: other ones need other weights.
+ * Limits of a sentence, in words, or in characters where words are not separated by spaces. The rating model was trained with
+ * sentences that were divided by these values and by the same marks: other ones need another training.
  */
 const limits = {
   spaced: { max: 45, minPart: 4 },
@@ -22,7 +22,8 @@ const clauseBonus = 0.12;
 const pauseBonus = { perSecond: 0.4, maxSeconds: 0.24 };
 const balanceBonus = 0.05;
 /** A part that is shorter than the minimum. */
-const splinterPenalty = 0.6;
+const shortPartPenalty = 0.6;
+/** Without the marks of Arabic and Ethiopic, as in the training. */
 const clauseMark = /[,;:，、；：—–]$/u;
 
 /**
@@ -42,7 +43,7 @@ export const sentencesToRate = (speech: SpeechAnalysis, transcript: Transcript):
   return sentences;
 };
 
-/** Returns the text of each sentence, with single spaces. */
+/** Returns the text of each sentence, with single spaces; opening punctuation before its first word is not part of it, as in the training. */
 export const sentenceTexts = (
   speech: SpeechAnalysis,
   transcript: Transcript,
@@ -73,7 +74,7 @@ const createDivision = (
     const whole = size(from, to);
     for (let at = from + 1; at < to; at += 1) {
       const shorter = Math.min(size(from, at), size(at, to));
-      const penalty = shorter < minPart ? splinterPenalty : 0;
+      const penalty = shorter < minPart ? shortPartPenalty : 0;
       const score = (strengths[at] ?? 0) + balanceBonus * (shorter / whole) - penalty;
       if (score > bestScore) [best, bestScore] = [at, score];
     }

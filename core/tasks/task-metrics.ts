@@ -7,7 +7,8 @@ import type { AllTasks } from "./task-store.ts";
 /**
  * Completed, Failed          tasks that ended, one record per end
  * FailedByService            of the failed ones, those whose error clients do not cause
- * ClipModelFailed            clip tasks whose language model failed, so that rules chose their clips
+ * ClipModelFailed            clip tasks whose language model failed, so that scores decided
+ * SentenceRatingFailed       clip tasks whose rating model failed, so that rules alone scored their clips
  * MinutesToEnd               from the creation of a completed task to its end, with all waiting
  * SpeedFactor                that time divided by the duration of the video, of tasks that waited for no person
  * ChargedPerMinute           USD per minute of video
@@ -20,6 +21,7 @@ export const taskMetrics = {
   Failed: "Count",
   FailedByService: "Count",
   ClipModelFailed: "Count",
+  SentenceRatingFailed: "Count",
   MinutesToEnd: "None",
   SpeedFactor: "None",
   ChargedPerMinute: "None",

@@ -13,14 +13,14 @@ type Environment = Pick<
   "CLIP_MODEL" | "STACK_NAME" | "CAPSTACK_TRANSLATION"
 >;
 
-/** Builds the language model that chooses clips. A failure is logged and counted, because no task fails by it. */
+/** Builds the language model that chooses clips. A failure is logged and counted, because a failure must not fail the task. */
 export const clipModel = (env: Environment): Pick<ClipChoiceDeps, "model" | "reportFailure"> => {
   const id = languageModel(env.CAPSTACK_TRANSLATION, env.CLIP_MODEL);
   const metrics = createEmbeddedMetrics(taskMetrics, { Stack: env.STACK_NAME, Area: "Tasks" });
   return {
     model: id === null ? null : createBedrockModel(id, undefined, clipModelTimeoutMs),
     reportFailure: (model, error) => {
-      logLine("warn", "the language model failed, so rules chose the clips", {
+      logLine("warn", "the language model failed, so the clips were chosen by score", {
         model,
         ...errorFields(error),
       });

@@ -1,14 +1,25 @@
 import { join } from "node:path";
+import type { z } from "zod";
+import { createEmbeddedMetrics } from "../../adapters/aws/embedded-metrics.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { createSentenceRater } from "../../adapters/onnx/sentence-rater.ts";
 import type { RatingDeps } from "../../core/clips/rate-speech.ts";
+import { taskMetrics } from "../../core/tasks/task-metrics.ts";
+import type { chooseClipsEnvironment } from "../environment.ts";
 
 /** In this function's bundle. */
 const folder = join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), "models/sentence-ratings");
 
-/** Builds the network that rates sentences. A failure is logged, because no task fails by it. */
-export const sentenceRatings = (): RatingDeps => ({
-  rateSentences: createSentenceRater(folder),
-  reportRatingFailure: (error) =>
-    logLine("warn", "the rating of sentences failed, so rules alone scored the clips", errorFields(error)),
-});
+/** Builds the rating model. A failure is logged and counted, because a failure must not fail the task. */
+export const sentenceRatings = (
+  env: Pick<z.infer<typeof chooseClipsEnvironment>, "STACK_NAME">,
+): Pick<RatingDeps, "rateSentences" | "reportRatingFailure"> => {
+  const metrics = createEmbeddedMetrics(taskMetrics, { Stack: env.STACK_NAME, Area: "Tasks" });
+  return {
+    rateSentences: createSentenceRater(folder),
+    reportRatingFailure: (error) => {
+      logLine("warn", "the rating of sentences failed, so rules alone scored the clips", errorFields(error));
+      metrics.record({ SentenceRatingFailed: 1 });
+    },
+  };
+};

@@ -24,7 +24,7 @@ export const handler = internalHandler({
     ...media(env),
     ...clipJobs(env),
     ...clipModel(env),
-    ...sentenceRatings(),
+    ...sentenceRatings(env),
     now: () => new Date(),
     findTemplate,
     anyTemplate: anyTemplate(),

@@ -47,7 +47,7 @@ const allowed: Record<Place, readonly string[]> = {
 
 /** Packages and built-in modules that a folder must not import, because of its purpose. */
 const forbidden: Partial<Record<Place, RegExp>> = {
-  core: /^(node:(?!crypto$)|@aws-sdk\/|@middy\/|@napi-rs\/|undici$|@fastify\/|aws-cdk-lib)/,
+  core: /^(node:(?!crypto$)|@aws-sdk\/|@middy\/|@napi-rs\/|@huggingface\/|onnxruntime-|undici$|@fastify\/|aws-cdk-lib)/,
   lambdas: /^(@aws-sdk\/|node:child_process$|node:https?$|undici$|aws-cdk-lib)/,
   // The client runs wherever there is fetch, browsers included.
   clients: /^[^.]/,

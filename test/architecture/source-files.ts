@@ -9,7 +9,7 @@ const hiddenFolders = new Set([".ci", ".githooks", ".github"]);
 
 /** Data and generated files: their words and paths are not those of the project. */
 const foreign =
-  /^(package-lock\.json|test\/(media|golden)\/|core\/languages\/|core\/annotation\/emoji-|models\/[\w-]+\/tokenizer\.json|clients\/typescript\/(src\/interface\.ts|package-lock\.json)|.*\.snap$)/;
+  /^(package-lock\.json|test\/(media|golden)\/|core\/languages\/|core\/annotation\/emoji-|models\/[\w-]+\/(tokenizer\.json$|training\/.*\.tsv$)|clients\/typescript\/(src\/interface\.ts|package-lock\.json)|.*\.snap$)/;
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

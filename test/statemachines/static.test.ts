@@ -4,13 +4,19 @@ import jsonata from "jsonata";
 import { waitingTaskSchema } from "../../adapters/waiting-task.ts";
 import { capacityTimeoutSeconds } from "../../core/capacity/capacity.ts";
 import { functionTimeoutSeconds } from "../../core/capacity/short-tasks.ts";
+import { ratingLimitSeconds } from "../../core/clips/rate-speech.ts";
+import { clipModelTimeoutMs, readingLimits } from "../../core/clips/read-talk.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
 import { groupOfImport, groupOfTask } from "../../core/workflows/running-containers.ts";
 import { reservationInput } from "../../lambdas/shared/workflow-inputs.ts";
 import { withoutMediaConvert } from "../../lib/clip-cutter.ts";
-import { functionDefinitions } from "../../lib/function-definitions.ts";
+import {
+  chooseClipsFunction,
+  type FunctionDefinition,
+  functionDefinitions,
+} from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
 import { shortTaskWorkers, withoutShortTasks } from "../../lib/short-tasks.ts";
 import { environmentOf, evaluate } from "./evaluate.ts";
@@ -56,6 +62,21 @@ const isShortTask = (state: State): boolean =>
 
 const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;
 
+/** The function that a state calls and waits for; none for a container, a short task, or a state that waits for a token. */
+const functionOf = ({ Resource, Arguments }: State): FunctionDefinition[] =>
+  [...functionDefinitions].flatMap(([name, definition]) =>
+    Resource === "arn:aws:states:::lambda:invoke" &&
+    Arguments?.FunctionName === `\${${pascalCase(name)}FunctionArn}`
+      ? [definition]
+      : [],
+  );
+
+test("the function that chooses clips has time for the ratings, the language model, and a minute of its own", () => {
+  const modelSeconds = readingLimits.startWithinSeconds + (2 * clipModelTimeoutMs) / 1000;
+  const { timeoutSeconds = 0 } = functionDefinitions.get(chooseClipsFunction) ?? {};
+  expect(ratingLimitSeconds + modelSeconds + 60).toBeLessThan(timeoutSeconds);
+});
+
 /** Every machine, and those of a stack without options. */
 const deployed = [
   ...machineNames.map((name) => [name, name, readMachine(name)] as const),
@@ -99,6 +120,13 @@ describe.each(deployed)("%s", (_title, name, machine) => {
     }
     expect(state.Catch?.at(-1)?.ErrorEquals).toEqual(["States.ALL"]);
   });
+
+  test.each(tasks.flatMap(([title, state]) => functionOf(state).map((one) => [title, state, one] as const)))(
+    "%s waits longer than its function may run",
+    (_, state, { timeoutSeconds }) => {
+      expect(state.TimeoutSeconds).toBeGreaterThan(timeoutSeconds);
+    },
+  );
 
   test.each(tasks.filter(([, state]) => isContainer(state)))(
     "%s expects heartbeats, and retries a lost container but no named error",

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
@@ -7,14 +7,14 @@ import { createSentenceRater } from "../../../../adapters/onnx/sentence-rater.ts
 
 const folder = resolve(import.meta.dirname, "../../../../models/sentence-ratings");
 
-/** By the library `tokenizers` (Python), version 0.23.3, with which the network was trained. */
+/** By the library `tokenizers` (Python), version 0.23.3, with which the rating model was trained. */
 const tokensOf: Readonly<Record<string, string>> = {
   "Why were the lighthouses painted in stripes?": "▁Why ▁were ▁the ▁light house s ▁paint ed ▁in ▁strip es ?",
   "In 1899 he carried 200 litres of oil – “every night”!":
     "▁In ▁18 99 ▁he ▁carried ▁200 ▁litre s ▁of ▁oil ▁– ▁“ ever y ▁night ” !",
   "Die gefährlichste Arbeit war nicht auf einem Schiff.":
     "▁Die ▁gefährlich ste ▁Arbeit ▁war ▁nicht ▁auf ▁einem ▁Schi ff .",
-  "¿Por qué los faros tienen rayas?": "▁¿ Por ▁qué ▁los ▁far os ▁tienen ▁raya s ?",
+  "Por qué los faros tienen rayas?": "▁Por ▁qué ▁los ▁far os ▁tienen ▁raya s ?",
   "なぜ灯台には縞模様があるのでしょうか？": "▁ なぜ 灯 台 には 縞 模 様 がある のでしょうか ?",
   "我们今天讲的是 AI，你知道吗？": "▁我们 今天 讲 的是 ▁AI , 你知道 吗 ?",
   "لماذا رسمت الخطوط على المنارات؟": "▁لماذا ▁رسم ت ▁ال خطوط ▁على ▁الم نا رات ؟",
@@ -23,20 +23,30 @@ const tokensOf: Readonly<Record<string, string>> = {
   "a  b 🎉 ☃": "▁a ▁b ▁ 🎉 ▁ ☃",
 };
 
-describe("the network that rates sentences", () => {
+/** Start, hook, end and value, by onnxruntime (Python), version 1.32.0, with the same files. */
+const pinnedRatings: Readonly<Record<string, readonly number[]>> = {
+  "Most people think that lighthouses were painted to look pretty.": [1.286, 1.163, 0.403, 0.832],
+  "In fact, the stripes saved thousands of lives.": [0.269, 0.573, 1.424, 0.633],
+  "And so on, and so on, as I said before.": [-0.444, -0.292, 0.21, -0.15],
+};
+const tolerance = 0.05;
+
+const noLimit = (): void => {};
+
+describe("the rating model", () => {
   test("rates sentences in any script, by what is around them, and the same at every call", async () => {
     const rate = createSentenceRater(folder);
-    const sentences = ["Why were they painted?", "Niemand wusste es. 🎉", "なぜでしょうか？", "", "</s> <s>"];
-    const ratings = await rate(sentences);
+    const sentences = ["Why were they painted?", "Niemand wusste es. 🎉", "なぜでしょうか？", ""];
+    const ratings = await rate(sentences, noLimit);
     expect(ratings).toHaveLength(sentences.length);
     for (const rating of ratings) {
       expect(Object.keys(rating).sort()).toEqual(["end", "hook", "start", "value"]);
       expect(Object.values(rating).every(Number.isFinite)).toBe(true);
     }
-    expect(await rate(sentences)).toEqual(ratings);
-    const [alone] = await rate(sentences.slice(0, 1));
+    expect(await rate(sentences, noLimit)).toEqual(ratings);
+    const [alone] = await rate(sentences.slice(0, 1), noLimit);
     expect(alone).not.toEqual(ratings[0]);
-    expect(await rate([])).toEqual([]);
+    expect(await rate([], noLimit)).toEqual([]);
   });
 
   test("reads the tokens with which it was trained", async () => {
@@ -48,11 +58,49 @@ describe("the network that rates sentences", () => {
     expect(Object.fromEntries(texts.map((text, at) => [text, tokens[at]]))).toEqual(tokensOf);
   });
 
-  test("is loaded by the first call only, and again after a failure", async () => {
-    const missing = await mkdtemp(join(tmpdir(), "ratings-"));
-    await rm(missing, { recursive: true });
-    const rate = createSentenceRater(missing);
-    await expect(rate(["Yes."])).rejects.toThrow("ENOENT");
-    await expect(rate(["Yes."])).rejects.toThrow("ENOENT");
+  test("returns the ratings of another runtime, each in its place", async () => {
+    const ratings = await createSentenceRater(folder)(Object.keys(pinnedRatings), noLimit);
+    for (const [at, pinned] of Object.values(pinnedRatings).entries()) {
+      const { start = 0, hook = 0, end = 0, value = 0 } = ratings[at] ?? {};
+      for (const [place, rating] of [start, hook, end, value].entries())
+        expect(Math.abs(rating - (pinned[place] ?? 0))).toBeLessThan(tolerance);
+    }
+  });
+
+  test("reads the marks of its windows in a sentence as no marks", async () => {
+    const rate = createSentenceRater(folder);
+    const plain = await rate(["He knew why.", "Yes."], noLimit);
+    expect(await rate(["He knew why.</s>", "Yes.<s><pad>"], noLimit)).toEqual(plain);
+  });
+
+  test("rates one call after the other", async () => {
+    const rate = createSentenceRater(folder);
+    const talks = [["Why were they painted?"], ["Nobody knew.", "He did."]];
+    const together = await Promise.all(talks.map((sentences) => rate(sentences, noLimit)));
+    const alone = [];
+    for (const sentences of talks) alone.push(await rate(sentences, noLimit));
+    expect(together).toEqual(alone);
+  });
+
+  test("is loaded again after a failure", async () => {
+    const empty = await mkdtemp(join(tmpdir(), "ratings-"));
+    try {
+      const rate = createSentenceRater(empty);
+      await expect(rate(["Yes."], noLimit)).rejects.toThrow("ENOENT");
+      for (const name of ["model.onnx", "tokenizer.json"])
+        await copyFile(join(folder, name), join(empty, name));
+      const ratings = await rate(["Yes."], noLimit);
+      expect(ratings).toHaveLength(1);
+      // Loaded once: the files are not read again.
+      for (const name of ["model.onnx", "tokenizer.json"]) await rm(join(empty, name));
+      expect(await rate(["Yes."], noLimit)).toEqual(ratings);
+      const late = (): void => {
+        throw new Error("no time is left");
+      };
+      await expect(rate(["Yes."], late)).rejects.toThrow("no time is left");
+      await expect(rate(["Yes."], noLimit)).rejects.toThrow("ENOENT");
+    } finally {
+      await rm(empty, { recursive: true });
+    }
   });
 });

@@ -7,7 +7,7 @@ import { analyzedSpeech } from "./talks.ts";
 const featuresOf = (text: string, language = "en", from = 0) => {
   const speech = analyzedSpeech(text, language);
   const frames = { startFrame: 0, endFrame: 300 };
-  return createFeatures(speech, { fps, frameCount: 9000 })({ from, to: speech.words.length, ...frames });
+  return createFeatures(speech, { fps, frameCount: 9000 }, [])({ from, to: speech.words.length, ...frames });
 };
 
 describe("a start", () => {
@@ -78,7 +78,7 @@ describe("the body of a clip", () => {
       "Oil burns. Oil costs. Oil smells. Ships sail. Towers stand. Keepers climb. Ships sink. Keepers sleep.",
       "en",
     );
-    const features = createFeatures(speech, { fps, frameCount: 9000 });
+    const features = createFeatures(speech, { fps, frameCount: 9000 }, []);
     const focus = (from: number, to: number): number =>
       features({ from, to, startFrame: 0, endFrame: 300 }).focus;
     const [about, other] = [focus(0, 6), focus(6, 12)];
@@ -93,7 +93,7 @@ describe("the body of a clip", () => {
       "The lamp burned all night in the tower. Now let's look at the harbor of the north. Ships came back at dawn.",
       "en",
     );
-    const features = createFeatures(speech, { fps, frameCount: 9000 });
+    const features = createFeatures(speech, { fps, frameCount: 9000 }, []);
     const frames = { startFrame: 0, endFrame: 300 };
     expect(features({ from: 8, to: speech.words.length, ...frames }).topicStart).toBeGreaterThan(0.5);
     expect(features({ from: 0, to: 17, ...frames }).openEnd).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ChosenClip, chooseClips } from "../../../../core/clips/choose-clips.ts";
-import { rateSpeech } from "../../../../core/clips/rate-speech.ts";
+import { rateSpeech, ratingLimitSeconds } from "../../../../core/clips/rate-speech.ts";
 import type { RateSentences } from "../../../../core/clips/sentence-ratings.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { choose, fps, rate, wordsIn } from "./choose.ts";
@@ -16,9 +16,18 @@ const aboutFog: RateSentences = async (sentences) =>
     return { start: rating, hook: rating, end: rating, value: rating };
   });
 
-const ratedBy = async (rateSentences: RateSentences | null) => {
+/** Gives a passage around a sentence about fog a high value. */
+const nearFog: RateSentences = async (sentences) => {
+  const place = sentences.findIndex((text) => /fog/i.test(text));
+  return sentences.map((_, at) => ({
+    ...{ start: 0, hook: 0, end: 0 },
+    value: Math.abs(at - place) <= 3 ? 4 : -1,
+  }));
+};
+
+const ratedBy = async (rateSentences: RateSentences | null, now = () => new Date(0)) => {
   const failures: unknown[] = [];
-  const deps = { rateSentences, reportRatingFailure: (error: unknown) => failures.push(error) };
+  const deps = { rateSentences, reportRatingFailure: (error: unknown) => failures.push(error), now };
   const rated = await rateSpeech(speech, transcript, deps);
   const grid = { fps, frameCount: Math.floor(seconds * rate) };
   const clips = await chooseClips(
@@ -27,7 +36,7 @@ const ratedBy = async (rateSentences: RateSentences | null) => {
     { maxClips: 3, durationRange: "lt_30s" },
     {
       ...deps,
-      ...{ model: null, reportFailure: () => undefined, now: () => new Date(0) },
+      ...{ model: null, reportFailure: () => undefined },
     },
   );
   return { rated, failures, clips };
@@ -40,7 +49,7 @@ const alike =
     sentences.map(() => ({ start: rating, hook: rating, end: rating, value: rating }));
 
 describe("the sentences of a talk", () => {
-  test("have the ratings of the network", async () => {
+  test("have the ratings of the model", async () => {
     const { rated, failures } = await ratedBy(aboutFog);
     expect(rated.filter(({ value }) => value === 1)).toHaveLength(2);
     expect(rated.at(-1)?.to).toBe(speech.words.length);
@@ -58,29 +67,55 @@ describe("the sentences of a talk", () => {
     const [[good], [bad]] = [(await ratedBy(alike(2))).clips, (await ratedBy(alike(-2))).clips];
     expect(good?.description.score).toBeGreaterThan(70);
     expect(bad?.description.score).toBeLessThan(30);
-    expect(good?.description.reason).toContain("is one of the most interesting passages");
-    expect(bad?.description.reason).not.toMatch(/interesting|strong first/);
+    expect(bad?.description.reason).not.toContain("strong first");
   });
 
-  test("have none without a network", async () => {
+  test("decide which clips are named as interesting, compared with the talk", async () => {
+    const [best] = (await ratedBy(nearFog)).clips;
+    expect(best?.description.reason).toContain("is one of the most interesting passages");
+    for (const rating of [2, 0.1, -2])
+      for (const { description } of (await ratedBy(alike(rating))).clips)
+        expect(description.reason).not.toContain("interesting");
+  });
+
+  test("have none without a rating model", async () => {
     expect(await ratedBy(null)).toMatchObject({ rated: [], failures: [] });
   });
 
-  const tooFew: RateSentences = async (sentences) => (await aboutFog(sentences)).slice(1);
+  const tooFew: RateSentences = async (sentences) => (await aboutFog(sentences, () => {})).slice(1);
+  const tooMany: RateSentences = async (sentences) => aboutFog([...sentences, "Fog."], () => {});
   const broken: RateSentences = async () => {
     throw new Error("no such file");
   };
   test.each([
-    ["fails", broken, "no such file"],
-    ["rates too few sentences", tooFew, "fewer sentences"],
+    ["fails", broken, /no such file/],
+    ["rates too few sentences", tooFew, /rated \d+ of \d+ sentences/],
+    ["rates too many sentences", tooMany, /rated \d+ of \d+ sentences/],
   ])(
-    "have none when the network %s, which is reported, and rules choose the clips",
-    async (_, network, message) => {
-      const { rated, failures, clips } = await ratedBy(network);
+    "have none when the rating model %s, which is reported, and rules choose the clips",
+    async (_, rateSentences, message) => {
+      const { rated, failures, clips } = await ratedBy(rateSentences);
       expect(rated).toEqual([]);
       expect(failures).toHaveLength(2);
-      expect(String(failures[0])).toContain(message);
+      expect(String(failures[0])).toMatch(message);
       expect(clips).toEqual(await choose(transcript, seconds, "lt_30s", 3));
     },
   );
+
+  test("have none when their ratings take too long, which is reported", async () => {
+    let passed = 0;
+    const slow: RateSentences = async (sentences, checkTime) => {
+      for (const _ of sentences) {
+        checkTime();
+        passed += ratingLimitSeconds / (sentences.length - 2);
+      }
+      return aboutFog(sentences, checkTime);
+    };
+    const { rated, failures, clips } = await ratedBy(slow, () => new Date(1000 * passed));
+    expect(rated).toEqual([]);
+    expect(failures.map(String)).toEqual(
+      new Array(2).fill(`Error: The rating of sentences took longer than ${ratingLimitSeconds} s.`),
+    );
+    expect(clips).toEqual(await choose(transcript, seconds, "lt_30s", 3));
+  });
 });

@@ -25,8 +25,8 @@ describe("the features by ratings", () => {
     expect(rounded(0, 10)).toEqual({
       ratedStart: 1,
       ratedEnd: -1,
-      ratedHook: 0.3,
-      ratedHooks: 0.15,
+      ratedOpeningHook: 0.3,
+      ratedMeanHook: 0.15,
       ratedValue: (2 * -2 + 4 * -0.5 - 0.25 + 3 * -1) / 10,
       ratedHighestValue: -0.25,
       ratedLowestValue: -2,
@@ -39,7 +39,7 @@ describe("the features by ratings", () => {
 
   test("of one sentence have no start and no end inside", () => {
     expect(rounded(6, 7)).toEqual({
-      ...{ ratedStart: 0.5, ratedEnd: 1.5, ratedHook: -0.6, ratedHooks: -0.6 },
+      ...{ ratedStart: 0.5, ratedEnd: 1.5, ratedOpeningHook: -0.6, ratedMeanHook: -0.6 },
       ...{ ratedValue: -0.25, ratedHighestValue: -0.25, ratedLowestValue: -0.25 },
       ...{ ratedEarlierEnd: -1.5, ratedInnerStart: -1.5, ratedNextStart: 2 },
     });
@@ -47,7 +47,7 @@ describe("the features by ratings", () => {
 
   test("of a part of sentences have a bad start and a bad end, and the mean value of its words", () => {
     expect(rounded(1, 9)).toMatchObject({
-      ...{ ratedStart: -1.5, ratedEnd: -1.5, ratedHook: 0.3 },
+      ...{ ratedStart: -1.5, ratedEnd: -1.5, ratedOpeningHook: 0.3 },
       ratedValue: -0.7813,
     });
   });

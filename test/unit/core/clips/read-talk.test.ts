@@ -155,7 +155,7 @@ describe("a model that reads the talk", () => {
     expect([model.requests.at(-1)?.about, failures]).toEqual(["The rest", []]);
   });
 
-  test("that rejects everything has its rejection reported, and rules choose", async () => {
+  test("that rejects everything has its rejection reported, and scores decide", async () => {
     const failures: unknown[] = [];
     const rejected = new TextRejected("blocked by our content filters");
     const reject = () => {

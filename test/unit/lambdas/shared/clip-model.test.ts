@@ -39,7 +39,7 @@ describe("the language model that chooses clips", () => {
     expect(lines).toHaveLength(2);
     expect(entry).toMatchObject({
       level: "WARN",
-      message: "the language model failed, so rules chose the clips",
+      message: "the language model failed, so the clips were chosen by score",
       model: profile,
       error: "AccessDeniedException",
       detail: "explicit deny in a service control policy",

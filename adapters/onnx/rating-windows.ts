@@ -1,6 +1,6 @@
-import type { SentenceRatings } from "./sentence-ratings.ts";
+import type { SentenceRatings } from "../../core/clips/sentence-ratings.ts";
 
-/** Maximum number of tokens that the network reads at once, markers included. */
+/** Maximum number of tokens that the rating model reads at once, markers included. */
 export const maxWindowTokens = 512;
 /** More tokens of a sentence are not read, so that a window has at least four sentences. */
 export const maxSentenceTokens = 120;
@@ -11,7 +11,7 @@ const marker = 2;
 const overlapShare = 1 / 3;
 const minOverlapSentences = 2;
 
-/** A part of a talk that the network reads at once: whole sentences. */
+/** A part of a talk that the rating model reads at once: whole sentences. */
 export interface RatingWindow {
   /** Index of its first sentence. */
   first: number;
@@ -20,8 +20,8 @@ export interface RatingWindow {
   markers: readonly number[];
 }
 
-/** Reads a window. Returns start, hook, end and value of each of its sentences, one after the other. */
-export type ReadWindow = (window: RatingWindow) => Promise<Float32Array>;
+/** Rates the sentences of a window. Returns start, hook, end and value of each of its sentences, one after the other. */
+export type RateWindow = (window: RatingWindow) => Promise<Float32Array>;
 const ratingsOfSentence = 4;
 
 /** Divides the tokens of sentences into windows that overlap. */
@@ -33,8 +33,8 @@ export function* ratingWindows(sentences: readonly (readonly number[])[]): Gener
     const count = window.markers.length - 1;
     if (first + count >= sentences.length) return;
     const overlapFrom = window.ids.length * (1 - overlapShare);
-    const kept = window.markers.findIndex((position) => position >= overlapFrom);
-    first += Math.max(1, Math.min(kept, count - minOverlapSentences));
+    const notRepeated = window.markers.findIndex((position) => position >= overlapFrom);
+    first += Math.max(1, Math.min(notRepeated, count - minOverlapSentences));
   }
 }
 
@@ -66,19 +66,19 @@ const contextOf = ({ first, markers }: RatingWindow, at: number, sentenceCount: 
  * Rates sentences by their tokens. The ratings of a sentence are those of the window in which it has the most context. One window is
  * read after the other, so that a talk of any length needs the memory of one.
  *
- * Throws Error when the network returns other than finite numbers for every sentence.
+ * Throws Error when the rating model returns other than finite numbers for every sentence.
  */
 export const rateByWindows = async (
   sentences: readonly (readonly number[])[],
-  read: ReadWindow,
+  rateWindow: RateWindow,
 ): Promise<SentenceRatings[]> => {
   const ratings: SentenceRatings[] = [];
   const contexts: number[] = [];
   for (const window of ratingWindows(sentences)) {
-    const output = await read(window);
+    const output = await rateWindow(window);
     const count = window.markers.length - 1;
     if (output.length !== count * ratingsOfSentence || !output.every(Number.isFinite))
-      throw new Error("The network did not return ratings.");
+      throw new Error("The rating model did not return ratings.");
     for (let at = 0; at < count; at += 1) {
       const context = contextOf(window, at, sentences.length);
       const sentence = window.first + at;

@@ -5,7 +5,7 @@ import {
   type RatingWindow,
   rateByWindows,
   ratingWindows,
-} from "../../../../core/clips/rating-windows.ts";
+} from "../../../../adapters/onnx/rating-windows.ts";
 
 /** Sentences of the given numbers of tokens, each token with the number of its sentence. */
 const sentencesOf = (...sizes: number[]): number[][] =>
@@ -101,8 +101,8 @@ describe("the ratings", () => {
 
   test.each([
     ["another number of them", new Float32Array(4)],
-    ["what is no number", new Float32Array(8).fill(Number.NaN)],
-  ])("are an error when the network returns %s", async (_, output) => {
+    ["values that are not finite", new Float32Array(8).fill(Number.NaN)],
+  ])("are an error when the rating model returns %s", async (_, output) => {
     const rating = rateByWindows(sentencesOf(3, 3), async () => output);
     await expect(rating).rejects.toThrow("did not return ratings");
   });
