@@ -30,7 +30,7 @@ export const createSentenceRater = (folder: string): RateSentences => {
     }
   };
   return (sentences, checkTime) => {
-    // The runtime rejects a run that begins during another one.
+    // Runs of a session must not overlap.
     const ratings = previous.then(() => rateNext(sentences, checkTime));
     previous = ratings.catch(() => {});
     return ratings;

@@ -1,5 +1,5 @@
 import type { ClipFeatures } from "./clip-features.ts";
-import { noRatings } from "./rating-features.ts";
+import { unratedFeatures } from "./rating-features.ts";
 
 /**
  * Weights of the features, fitted to the judgements in test/media/clips/labels.tsv by `npm run bench:clips -- FOLDER --fit`
@@ -33,7 +33,7 @@ export const ruleWeights: FeatureWeights = {
     topicEnd: 0.29,
     topicInside: -0.77,
     focus: 2.6,
-    ...noRatings,
+    ...unratedFeatures,
   },
   offset: -2.63,
 };

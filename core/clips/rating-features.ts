@@ -37,7 +37,7 @@ const noSentenceRating = -1.5;
 const startAfterTalk = 0.7;
 
 /** The features of a clip, or their weights, without ratings. */
-export const noRatings: RatingFeatures = {
+export const unratedFeatures: RatingFeatures = {
   ratedStart: 0,
   ratedEnd: 0,
   ratedOpeningHook: 0,
@@ -51,7 +51,7 @@ export const noRatings: RatingFeatures = {
 };
 
 /** Differences below a quarter of the standard deviation of all talks are noise. */
-const leastValueDeviation = 0.25;
+const minValueDeviation = 0.25;
 
 /**
  * The rated value from which a passage stands out in its talk: the mean of its sentences and one standard deviation. Infinite without
@@ -61,14 +61,14 @@ export const outstandingValueOf = (sentences: readonly RatedSentence[]): number 
   if (sentences.length === 0) return Number.POSITIVE_INFINITY;
   const mean = sentences.reduce((sum, { value }) => sum + value, 0) / sentences.length;
   const variance = sentences.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / sentences.length;
-  return mean + Math.max(leastValueDeviation, Math.sqrt(variance));
+  return mean + Math.max(minValueDeviation, Math.sqrt(variance));
 };
 
 /** Creates a function for the features of a half-open range of words, in constant time. */
 export const createRatingFeatures = (
   sentences: readonly RatedSentence[],
 ): ((from: number, to: number) => RatingFeatures) => {
-  if (sentences.length === 0) return () => noRatings;
+  if (sentences.length === 0) return () => unratedFeatures;
   const indices = sentences.flatMap(({ from, to }, index) => new Array<number>(to - from).fill(index));
   const values = prefixSums(indices.map((index) => sentences[index]?.value ?? 0));
   const hooks = prefixSums(sentences.map(({ hook }) => hook));

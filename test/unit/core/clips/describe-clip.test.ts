@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { clipTranscript } from "../../../../core/clips/clip-transcript.ts";
+import { createDescriber } from "../../../../core/clips/describe-clip.ts";
+import { ruleWeights } from "../../../../core/clips/feature-weights.ts";
+import { createScoring } from "../../../../core/clips/score-candidates.ts";
+import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 import { spoken } from "../captions/words.ts";
 import { choose, fps, rate } from "./choose.ts";
@@ -15,6 +19,21 @@ describe("the description of a chosen clip", () => {
       expect(description.score).toBeLessThanOrEqual(100);
       expect(description.reason).toMatch(/^[A-Z][a-z ]+(, [a-z ]+)*,? ?(and [a-z ]+)?\.$/);
     }
+  });
+
+  test("names nothing that does not add to its score", () => {
+    const speech = analyzeSpeech(talk.transcript, "en", talk.seconds);
+    const clip = { from: 0, to: speech.words.length, startFrame: 0, endFrame: talk.seconds * rate, score: 1 };
+    const weighted = (factor: number): string => {
+      const scoring = createScoring(speech, { fps, frameCount: clip.endFrame }, []);
+      const weights = Object.fromEntries(
+        Object.entries(ruleWeights.weights).map(([name, weight]) => [name, factor * weight]),
+      ) as typeof ruleWeights.weights;
+      return createDescriber(speech, talk.transcript, { ...scoring, weights })(clip).reason;
+    };
+    expect(weighted(1)).toContain(", and ");
+    expect(weighted(0)).toMatch(/^(Opens with [a-z ]+|The passage scores highest in this video)\.$/);
+    expect(weighted(-1)).toBe(weighted(0));
   });
 
   test("says that a sentence is complete only at its end", async () => {

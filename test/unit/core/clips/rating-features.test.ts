@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { createRatingFeatures, type RatedSentence } from "../../../../core/clips/rating-features.ts";
+import {
+  createRatingFeatures,
+  outstandingValueOf,
+  type RatedSentence,
+} from "../../../../core/clips/rating-features.ts";
 
 /** Sentences of 2, 4, 1, 3 and 2 words. */
 const sizes = [2, 4, 1, 3, 2];
@@ -60,5 +64,20 @@ describe("the features by ratings", () => {
     const features = createRatingFeatures([])(3, 9);
     expect(new Set(Object.values(features))).toEqual(new Set([0]));
     expect(Object.keys(features)).toEqual(Object.keys(featuresOf(0, 2)));
+  });
+});
+
+describe("the value from which a passage stands out", () => {
+  const ofValues = (...own: number[]): number =>
+    outstandingValueOf(sentences.map((sentence, at) => ({ ...sentence, value: own[at] ?? 0 })));
+
+  test("is the mean of the talk and one standard deviation", () => {
+    expect(ofValues(1, 3, 1, 3, 2)).toBeCloseTo(2 + Math.sqrt(0.8));
+    expect(ofValues(-9, -7, -9, -7, -8)).toBeCloseTo(-8 + Math.sqrt(0.8));
+  });
+
+  test("is above the values of a talk whose sentences are alike, and reached by none without ratings", () => {
+    expect(ofValues(2, 2, 2, 2, 2)).toBe(2.25);
+    expect(outstandingValueOf([])).toBe(Number.POSITIVE_INFINITY);
   });
 });
