@@ -21,20 +21,10 @@ export interface RatingFeatures {
   ratedValue: number;
   ratedHighestValue: number;
   ratedLowestValue: number;
-  /** Highest rating of an earlier end in its second half: it could have ended there. */
-  ratedEarlierEnd: number;
-  /** Highest rating as a start among its other sentences: a new thought begins inside. */
-  ratedInnerStart: number;
-  /** Rating as a start of the sentence after it. */
-  ratedNextStart: number;
 }
 
 /** Rating of an edge within a sentence: that of a bad start or end. */
 const cutSentenceRating = -1.5;
-/** Highest rating of the sentences inside a clip that has none there: nothing inside competes with its edges. */
-const noSentenceRating = -1.5;
-/** The end of the talk is followed by nothing that the clip would need. */
-const startAfterTalk = 0.7;
 
 /** The features of a clip, or their weights, without ratings. */
 export const unratedFeatures: RatingFeatures = {
@@ -45,9 +35,6 @@ export const unratedFeatures: RatingFeatures = {
   ratedValue: 0,
   ratedHighestValue: 0,
   ratedLowestValue: 0,
-  ratedEarlierEnd: 0,
-  ratedInnerStart: 0,
-  ratedNextStart: 0,
 };
 
 /** Differences below a quarter of the standard deviation of all talks are noise. */
@@ -72,14 +59,8 @@ export const createRatingFeatures = (
   const indices = sentences.flatMap(({ from, to }, index) => new Array<number>(to - from).fill(index));
   const values = prefixSums(indices.map((index) => sentences[index]?.value ?? 0));
   const hooks = prefixSums(sentences.map(({ hook }) => hook));
-  const highest = (rating: (sentence: RatedSentence) => number): ((from: number, to: number) => number) => {
-    const maximum = createRangeMaximum(sentences.map(rating));
-    return (from, to) => (to > from ? maximum(from, to) : noSentenceRating);
-  };
-  const highestStart = highest(({ start }) => start);
-  const highestEnd = highest(({ end }) => end);
-  const highestValue = highest(({ value }) => value);
-  const highestNegatedValue = highest(({ value }) => -value);
+  const highestValue = createRangeMaximum(sentences.map(({ value }) => value));
+  const highestNegatedValue = createRangeMaximum(sentences.map(({ value }) => -value));
   return (from, to) => {
     const [first, last] = [indices[from] ?? 0, indices[to - 1] ?? 0];
     const [opening, closing] = [sentences[first], sentences[last]];
@@ -91,9 +72,6 @@ export const createRatingFeatures = (
       ratedValue: rangeSum(values, from, to) / Math.max(1, to - from),
       ratedHighestValue: highestValue(first, last + 1),
       ratedLowestValue: -highestNegatedValue(first, last + 1),
-      ratedEarlierEnd: highestEnd(first + Math.floor((last - first) / 2), last),
-      ratedInnerStart: highestStart(first + 1, last + 1),
-      ratedNextStart: sentences[last + 1]?.start ?? startAfterTalk,
     };
   };
 };

@@ -25,9 +25,9 @@ const tokensOf: Readonly<Record<string, string>> = {
 
 /** Start, hook, end and value, by onnxruntime (Python), version 1.32.0, with the same files. */
 const pinnedRatings: Readonly<Record<string, readonly number[]>> = {
-  "Most people think that lighthouses were painted to look pretty.": [1.286, 1.163, 0.403, 0.832],
-  "In fact, the stripes saved thousands of lives.": [0.269, 0.573, 1.424, 0.633],
-  "And so on, and so on, as I said before.": [-0.444, -0.292, 0.21, -0.15],
+  "Most people think that lighthouses were painted to look pretty.": [2.478, 1.685, -0.085, 1.08],
+  "In fact, the stripes saved thousands of lives.": [0.054, 0.722, 0.898, 1.138],
+  "And so on, and so on, as I said before.": [-0.59, -0.257, 1.083, 0.372],
 };
 const tolerance = 0.05;
 

@@ -25,7 +25,7 @@ const rounded = (from: number, to: number) =>
   );
 
 describe("the features by ratings", () => {
-  test("of whole sentences are those of its edges, its words and its neighbors", () => {
+  test("of whole sentences are those of its edges and its words", () => {
     expect(rounded(0, 10)).toEqual({
       ratedStart: 1,
       ratedEnd: -1,
@@ -34,18 +34,13 @@ describe("the features by ratings", () => {
       ratedValue: (2 * -2 + 4 * -0.5 - 0.25 + 3 * -1) / 10,
       ratedHighestValue: -0.25,
       ratedLowestValue: -2,
-      // Of the ends after the first three sentences, those in the second half.
-      ratedEarlierEnd: 1.5,
-      ratedInnerStart: 2,
-      ratedNextStart: 0.1,
     });
   });
 
-  test("of one sentence have no start and no end inside", () => {
+  test("of one sentence are those of the sentence", () => {
     expect(rounded(6, 7)).toEqual({
       ...{ ratedStart: 0.5, ratedEnd: 1.5, ratedOpeningHook: -0.6, ratedMeanHook: -0.6 },
       ...{ ratedValue: -0.25, ratedHighestValue: -0.25, ratedLowestValue: -0.25 },
-      ...{ ratedEarlierEnd: -1.5, ratedInnerStart: -1.5, ratedNextStart: 2 },
     });
   });
 
@@ -54,10 +49,6 @@ describe("the features by ratings", () => {
       ...{ ratedStart: -1.5, ratedEnd: -1.5, ratedOpeningHook: 0.3 },
       ratedValue: -0.7813,
     });
-  });
-
-  test("of the end of the talk are followed by a start", () => {
-    expect(featuresOf(10, 12).ratedNextStart).toBe(0.7);
   });
 
   test("are 0 without ratings", () => {
