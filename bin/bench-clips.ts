@@ -94,10 +94,7 @@ const countChosen = async (talk: JudgedTalk): Promise<void> => {
       { transcript, language },
       { fps: talkFps, frameCount },
       { maxClips, durationRange },
-      {
-        ...unlimitedRating,
-        ...{ rateSentences, model: null, reportFailure: () => {} },
-      },
+      { ...unlimitedRating, rateSentences, model: null, reportFailure: () => {} },
     );
     for (const { startFrame, endFrame, theme } of clips) {
       const [start, end] = [startFrame / talkFps.num, endFrame / talkFps.num];

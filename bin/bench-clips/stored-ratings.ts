@@ -13,14 +13,15 @@ import type { RateSentences, SentenceRatings } from "../../core/clips/sentence-r
  */
 export const createStoredRatings = (modelFolder: string, cacheFolder: string): RateSentences => {
   const rate = createSentenceRater(modelFolder);
-  const files = [
+  const state = createHash("sha256");
+  for (const file of [
     ...["model.onnx", "tokenizer.json"].map((name) => join(modelFolder, name)),
     ...["adapters/onnx/sentence-rater.ts", "adapters/onnx/rating-windows.ts", "package-lock.json"],
-  ].map((file) => readFileSync(file));
+  ])
+    state.update(readFileSync(file));
   return async (sentences, checkTime) => {
-    const hash = createHash("sha256");
-    for (const content of [...files, JSON.stringify(sentences)]) hash.update(content);
-    const file = join(cacheFolder, `${hash.digest("hex")}.json`);
+    const hash = state.copy().update(JSON.stringify(sentences)).digest("hex");
+    const file = join(cacheFolder, `${hash}.json`);
     if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as SentenceRatings[];
     const ratings = await rate(sentences, checkTime);
     mkdirSync(cacheFolder, { recursive: true });

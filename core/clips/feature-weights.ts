@@ -39,8 +39,7 @@ export const ruleWeights: FeatureWeights = {
 };
 
 /**
- * Weights with ratings of sentences. The weight of a greeting is set by hand, since few of the judged clips have one. Features correlate,
- * so that a single weight cannot be interpreted.
+ * Weights with ratings of sentences. The weight of a greeting is set by hand, since few of the judged clips have one.
  */
 export const ratedWeights: FeatureWeights = {
   weights: {

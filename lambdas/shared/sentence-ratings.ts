@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { createEmbeddedMetrics } from "../../adapters/aws/embedded-metrics.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { createSentenceRater } from "../../adapters/onnx/sentence-rater.ts";
 import type { RatingDeps } from "../../core/clips/rate-speech.ts";
-import { taskMetrics } from "../../core/tasks/task-metrics.ts";
 import type { chooseClipsEnvironment } from "../environment.ts";
+import { createTaskMetrics } from "./task-metrics.ts";
 
 /** In this function's bundle. */
 const folder = join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), "models/sentence-ratings");
@@ -14,7 +13,7 @@ const folder = join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), "models/sente
 export const sentenceRatings = (
   env: Pick<z.infer<typeof chooseClipsEnvironment>, "STACK_NAME">,
 ): Pick<RatingDeps, "rateSentences" | "reportRatingFailure"> => {
-  const metrics = createEmbeddedMetrics(taskMetrics, { Stack: env.STACK_NAME, Area: "Tasks" });
+  const metrics = createTaskMetrics(env.STACK_NAME);
   return {
     rateSentences: createSentenceRater(folder),
     reportRatingFailure: (error) => {

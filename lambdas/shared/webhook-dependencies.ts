@@ -7,11 +7,12 @@ import { createTable } from "../../adapters/dynamo/table.ts";
 import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
 import type { OutboxEvent } from "../../core/events/outbox.ts";
-import { measureEnds, taskMetrics } from "../../core/tasks/task-metrics.ts";
+import { measureEnds } from "../../core/tasks/task-metrics.ts";
 import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
 import { webhookMetrics } from "../../core/webhooks/webhook-metrics.ts";
 import type { LinkEnvironment } from "../environment.ts";
 import { mediaLinks } from "./link-dependencies.ts";
+import { createTaskMetrics } from "./task-metrics.ts";
 
 /** Builds the dependencies of the webhook handlers. */
 export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string; STACK_NAME: string }) => {
@@ -33,7 +34,7 @@ export const publishing = (
   const common = webhooks(env);
   const table = createTable(env.TABLE_NAME);
   const outbox = createDynamoOutbox(table);
-  const metrics = createEmbeddedMetrics(taskMetrics, { Stack: env.STACK_NAME, Area: "Tasks" });
+  const metrics = createTaskMetrics(env.STACK_NAME);
   const plan = {
     ...common,
     outbox,

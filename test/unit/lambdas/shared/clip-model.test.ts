@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { clipModel } from "../../../../lambdas/shared/clip-model.ts";
+import { writtenLines } from "./written-lines.ts";
 
 const profile = "eu.amazon.nova-2-lite-v1:0";
 const machine = { pairs: [], roughPairs: [], hasSpeechTranslation: false };
@@ -7,10 +8,6 @@ const modelOf = (CLIP_MODEL: string, hasModel?: boolean): string | null => {
   const local = hasModel === undefined ? {} : { CAPSTACK_TRANSLATION: { ...machine, hasModel } };
   return clipModel({ CLIP_MODEL, STACK_NAME: "Capstack", ...local }).model?.name ?? null;
 };
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 describe("the language model that chooses clips", () => {
   test("is that of the deployment in AWS", () => {
@@ -25,17 +22,13 @@ describe("the language model that chooses clips", () => {
   });
 
   test("has its failures logged once and counted, with the error that an operator needs", () => {
-    const lines: string[] = [];
-    jest.spyOn(process.stdout, "write").mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
     const denied = Object.assign(new Error("explicit deny in a service control policy"), {
       name: "AccessDeniedException",
     });
-    clipModel({ CLIP_MODEL: profile, STACK_NAME: "Capstack" }).reportFailure(profile, denied);
-    jest.restoreAllMocks();
-    const [entry, metric] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = writtenLines(() => {
+      clipModel({ CLIP_MODEL: profile, STACK_NAME: "Capstack" }).reportFailure(profile, denied);
+    });
+    const [entry, metric] = lines;
     expect(lines).toHaveLength(2);
     expect(entry).toMatchObject({
       level: "WARN",

@@ -1,19 +1,12 @@
-import { afterEach, expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { sentenceRatings } from "../../../../lambdas/shared/sentence-ratings.ts";
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+import { writtenLines } from "./written-lines.ts";
 
 test("failures of the rating model are logged and counted, with the error that an operator needs", () => {
-  const lines: string[] = [];
-  jest.spyOn(process.stdout, "write").mockImplementation((line) => {
-    lines.push(String(line));
-    return true;
+  const lines = writtenLines(() => {
+    sentenceRatings({ STACK_NAME: "Capstack" }).reportRatingFailure(new RangeError("out of memory"));
   });
-  sentenceRatings({ STACK_NAME: "Capstack" }).reportRatingFailure(new RangeError("out of memory"));
-  jest.restoreAllMocks();
-  const [entry, metric] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [entry, metric] = lines;
   expect(lines).toHaveLength(2);
   expect(entry).toMatchObject({
     level: "WARN",
