@@ -39,10 +39,10 @@ const [goodMark, badMark] = [3.5, 2.5];
 const row = (name: string, ...cells: (string | number)[]): string =>
   `${name.padEnd(18)} ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell).padStart(12)).join("")}`;
 
-const rateSentences = options.includes("--rules")
+const ratingModel = options.includes("--rules")
   ? null
   : createStoredRatings("models/sentence-ratings", ".local/bench-clips");
-const talks = await readTalks(folder, rateSentences);
+const talks = await readTalks(folder, ratingModel);
 const judged = readJudgedClips("test/media/clips/labels.tsv", talks);
 const heldOut = options.includes("--fit") ? heldOutScores(judged) : null;
 
@@ -77,7 +77,7 @@ if (options.includes("--talks"))
       ),
     );
 if (options.includes("--fit")) {
-  const now = rateSentences === null ? ruleWeights : ratedWeights;
+  const now = ratingModel === null ? ruleWeights : ratedWeights;
   const { weights, offset } = fitWeights(judged);
   console.log(`\n${row("", "now", "fitted")}`);
   for (const name of featureNames) console.log(row(name, now.weights[name], weights[name]));
@@ -94,7 +94,7 @@ const countChosen = async (talk: JudgedTalk): Promise<void> => {
       { transcript, language },
       { fps: talkFps, frameCount },
       { maxClips, durationRange },
-      { ...unlimitedRating, rateSentences, model: null, reportFailure: () => {} },
+      { ...unlimitedRating, ratingModel, model: null, reportFailure: () => {} },
     );
     for (const { startFrame, endFrame, theme } of clips) {
       const [start, end] = [startFrame / talkFps.num, endFrame / talkFps.num];

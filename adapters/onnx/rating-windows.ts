@@ -1,4 +1,4 @@
-import type { SentenceRatings } from "../../core/clips/sentence-ratings.ts";
+import type { SentenceRatings } from "../../core/clips/rating-model.ts";
 
 /** Maximum number of tokens that the rating model reads at once, markers included. */
 export const maxWindowTokens = 512;
@@ -20,9 +20,10 @@ export interface RatingWindow {
   markers: readonly number[];
 }
 
-/** Rates the sentences of a window. Returns start, hook, end and value of each of its sentences, one after the other. */
+/** Rates the sentences of a window. Returns start, hook, end, value and title of each of its sentences, one after the other. */
 export type RateWindow = (window: RatingWindow) => Promise<Float32Array>;
-const ratingsOfSentence = 4;
+const ratingsOfSentence = 5;
+const titlePlace = 4;
 
 /** Divides the tokens of sentences into windows that overlap. */
 export function* ratingWindows(sentences: readonly (readonly number[])[]): Generator<RatingWindow> {
@@ -38,11 +39,16 @@ export function* ratingWindows(sentences: readonly (readonly number[])[]): Gener
   }
 }
 
-const windowFrom = (sentences: readonly (readonly number[])[], first: number): RatingWindow => {
+/** The window that begins with some sentences, and has as many of the others as fit, from the one with index `first`. */
+const windowFrom = (
+  sentences: readonly (readonly number[])[],
+  first: number,
+  before: readonly (readonly number[])[] = [],
+): RatingWindow => {
   const ids = [startToken];
   const markers: number[] = [];
-  for (let at = first; at < sentences.length; at += 1) {
-    const tokens = (sentences[at] ?? []).slice(0, maxSentenceTokens);
+  for (const sentence of [...before, ...sentences.slice(first)]) {
+    const tokens = sentence.slice(0, maxSentenceTokens);
     if (ids.length + tokens.length + 2 > maxWindowTokens) break;
     markers.push(ids.length);
     ids.push(marker, ...tokens);
@@ -62,6 +68,13 @@ const contextOf = ({ first, markers }: RatingWindow, at: number, sentenceCount: 
   return Math.min(before, after);
 };
 
+const ratingsOf = async (window: RatingWindow, rateWindow: RateWindow): Promise<Float32Array> => {
+  const output = await rateWindow(window);
+  if (output.length !== (window.markers.length - 1) * ratingsOfSentence || !output.every(Number.isFinite))
+    throw new Error("The rating model did not return ratings.");
+  return output;
+};
+
 /**
  * Rates sentences by their tokens. The ratings of a sentence are those of the window in which it has the most context. One window is
  * read after the other, so that a talk of any length needs the memory of one.
@@ -75,10 +88,8 @@ export const rateByWindows = async (
   const ratings: SentenceRatings[] = [];
   const contexts: number[] = [];
   for (const window of ratingWindows(sentences)) {
-    const output = await rateWindow(window);
+    const output = await ratingsOf(window, rateWindow);
     const count = window.markers.length - 1;
-    if (output.length !== count * ratingsOfSentence || !output.every(Number.isFinite))
-      throw new Error("The rating model did not return ratings.");
     for (let at = 0; at < count; at += 1) {
       const context = contextOf(window, at, sentences.length);
       const sentence = window.first + at;
@@ -88,6 +99,37 @@ export const rateByWindows = async (
       contexts[sentence] = context;
       ratings[sentence] = { start, hook, end, value };
     }
+  }
+  return ratings;
+};
+
+/** Tokens of a clip, markers included, that are read before its titles. */
+const maxClipTokens = 240;
+
+/**
+ * Rates possible titles of a clip by the tokens of the clip's sentences and of the titles. A window has the sentences, an empty one, and
+ * titles.
+ *
+ * Throws Error when the rating model returns other than finite numbers.
+ */
+export const rateTitlesByWindows = async (
+  sentences: readonly (readonly number[])[],
+  titles: readonly (readonly number[])[],
+  rateWindow: RateWindow,
+): Promise<number[]> => {
+  const clip: (readonly number[])[] = [];
+  for (let size = 0; size < maxClipTokens && clip.length < sentences.length; ) {
+    const tokens = (sentences[clip.length] ?? []).slice(0, Math.min(maxSentenceTokens, maxClipTokens - size));
+    clip.push(tokens);
+    size += tokens.length + 1;
+  }
+  const before = [...clip, []];
+  const ratings: number[] = [];
+  while (ratings.length < titles.length) {
+    const window = windowFrom(titles, ratings.length, before);
+    const output = await ratingsOf(window, rateWindow);
+    for (let at = before.length; at < window.markers.length - 1; at += 1)
+      ratings.push(output[at * ratingsOfSentence + titlePlace] ?? 0);
   }
   return ratings;
 };

@@ -6,8 +6,8 @@ import type { ClipDurationRange } from "../../core/clips/duration-range.ts";
 import { withoutNoises } from "../../core/clips/noise-entries.ts";
 import { rateSpeech } from "../../core/clips/rate-speech.ts";
 import type { RatedSentence } from "../../core/clips/rating-features.ts";
+import type { RatingModel } from "../../core/clips/rating-model.ts";
 import { createScoring, scoreOf } from "../../core/clips/score-candidates.ts";
-import type { RateSentences } from "../../core/clips/sentence-ratings.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "../../core/clips/speech-analysis.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { readTalk } from "./read-talk.ts";
@@ -49,14 +49,11 @@ export const showOf = (talk: string): string => shows.find((one) => one.includes
 /**
  * Reads the talks of a folder: a SubRip file for each, NAME.LANGUAGE.srt.
  *
- * @param rateSentences null: rules alone score the clips
+ * @param ratingModel null: rules alone score the clips
  */
-export const readTalks = async (
-  folder: string,
-  rateSentences: RateSentences | null,
-): Promise<JudgedTalk[]> => {
+export const readTalks = async (folder: string, ratingModel: RatingModel | null): Promise<JudgedTalk[]> => {
   const talks: JudgedTalk[] = [];
-  const deps = { ...unlimitedRating, rateSentences };
+  const deps = { ...unlimitedRating, ratingModel };
   for (const file of readdirSync(folder).sort()) {
     const [, name = "", language = ""] = /^([^.]+)\.([a-z]+)\.srt$/.exec(file) ?? [];
     if (name === "") continue;

@@ -12,6 +12,7 @@ import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
 import { type RatingDeps, rateSpeech } from "./rate-speech.ts";
+import { ratedTitles } from "./rated-titles.ts";
 import {
   type ClipScoring,
   createScoring,
@@ -88,7 +89,8 @@ export const chooseClips = async (
   const transcript = withoutNoises(whole);
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
-  const scoring = createScoring(speech, grid, await rateSpeech(speech, transcript, deps));
+  const rated = await rateSpeech(speech, transcript, deps);
+  const scoring = createScoring(speech, grid, rated);
   const flagsIn = createFlagFinder(speech);
   const isAllowed = (from: number, to: number): boolean => !excludeFlagged || flagsIn(from, to).length === 0;
   const found = bestCandidates(speech, scoring, grid, durationRange, isAllowed);
@@ -97,12 +99,15 @@ export const chooseClips = async (
   const { selections, rejected } = await selectByModel(found, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
-  const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
+  const modelThemes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
   const describe = createDescriber(speech, transcript, scoring);
-  return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
+  const chosen = selectClips(accepted, maxClips, speech, grid, preselected);
+  const untitled = chosen.filter((clip) => !modelThemes.has(clip));
+  const titles = await ratedTitles(speech, transcript, untitled, rated, deps);
+  return chosen.map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
-    theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
+    theme: modelThemes.get(clip) ?? titles.get(clip) ?? themeOf(speech, transcript, clip),
     description: describe(clip),
     flags: flagsIn(clip.from, clip.to),
   }));

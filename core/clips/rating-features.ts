@@ -1,6 +1,6 @@
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
-import type { SentenceRatings } from "./sentence-ratings.ts";
+import type { SentenceRatings } from "./rating-model.ts";
 import type { SentenceRange } from "./sentences-to-rate.ts";
 
 /** The sentences of a talk with their ratings, in order and without gaps. */

@@ -7,7 +7,7 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { keyphraseTitle } from "./keyphrase-title.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
-import { type ClauseKind, type TitleClause, titleClausesOf } from "./title-clauses.ts";
+import { type ClauseKind, type TitleClause, titleClausesOf, titleSpansOf } from "./title-clauses.ts";
 import { isFragment, wordingFactor } from "./title-wording.ts";
 
 /** In characters. Chinese, Japanese and Korean say as much with fewer. */
@@ -43,6 +43,18 @@ export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Ca
     (label || shortenTheme(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language))
   );
 };
+
+/** Returns every part of a clip between clauses that is short enough for a title, in order, whether or not it is one. */
+export const titlesIn = (speech: SpeechAnalysis, transcript: Transcript, clip: Candidate): string[] => [
+  ...new Set(
+    titleSpansOf(speech, transcript, clip).flatMap((own) => {
+      const words = own.flatMap((at) => speech.words[at] ?? []);
+      if (words.length < 2 || !words.some(({ isStopWord }) => !isStopWord)) return [];
+      const text = toSingleLine(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language);
+      return fits(text) ? [text] : [];
+    }),
+  ),
+];
 
 /** Shortens a text to a theme's length, at the end of a word. */
 export const shortenTheme = (text: string, language: string | null): string => {

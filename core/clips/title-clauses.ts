@@ -38,6 +38,55 @@ export const titleClausesOf = (
   return found;
 };
 
+/** Returns every part of a clip, and of the question before it, that begins and ends where a clause does, as indices of its words. */
+export const titleSpansOf = (
+  speech: SpeechAnalysis,
+  transcript: Transcript,
+  { from, to }: Pick<Candidate, "from" | "to">,
+): (readonly number[])[] => {
+  const { endAfter, startBefore } = createSentenceLimits(speech);
+  const found: (readonly number[])[] = [];
+  if (from > 0 && speech.boundaries[from]?.ending === "question")
+    found.push(...sentenceSpans(speech, transcript, startBefore(from), from));
+  for (let start = from; start < to; start = endAfter(start))
+    found.push(...sentenceSpans(speech, transcript, start, Math.min(to, endAfter(start))));
+  return found;
+};
+
+const sentenceSpans = (
+  speech: SpeechAnalysis,
+  transcript: Transcript,
+  from: number,
+  to: number,
+): (readonly number[])[] => {
+  const { breaks, complements } = titleWordsOf(speech.language);
+  const { words, marks } = fluentSentence(speech, transcript, from, to);
+  const textAt = (index: number): string => speech.words[words[index] ?? -1]?.normalized ?? "";
+  const isOpen = (index: number): boolean => breaks.has(textAt(index)) || complements.has(textAt(index));
+  const isAfterClause = (index: number): boolean => index === 0 || marks.has(words[index - 1] ?? -1);
+  const isDenied = createDenialTest(speech, words, marks);
+  const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
+  const isEnd = (index: number): boolean =>
+    (index === words.length || isAfterClause(index) || breaks.has(textAt(index))) && !isOpen(index - 1);
+  return words.flatMap((_, start) => {
+    if (!isStart(start)) return [];
+    const ends = words.flatMap((_, at) => (at > start && isEnd(at + 1) ? [at + 1] : []));
+    return ends.map((end) => withoutLeadIn(speech, words.slice(start, end), marks));
+  });
+};
+
+/** The words of a sentence without what was begun before it, and what asks for agreement; and those with a mark after a clause. */
+const fluentSentence = (
+  speech: SpeechAnalysis,
+  transcript: Transcript,
+  from: number,
+  to: number,
+): { words: readonly number[]; marks: ReadonlySet<number> } => {
+  const fluent = fluentWords(speech, from, to);
+  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
+  return { words: withoutTag(speech, withoutFalseStart(speech, fluent, marks), marks), marks };
+};
+
 const sentenceClauses = (
   speech: SpeechAnalysis,
   transcript: Transcript,
@@ -45,25 +94,14 @@ const sentenceClauses = (
   to: number,
 ): TitleClause[] => {
   const titleWords = titleWordsOf(speech.language);
-  const fluent = fluentWords(speech, from, to);
-  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
-  const begun = withoutLeadIn(speech, withoutFalseStart(speech, fluent, marks), marks);
-  const words = withoutTag(speech, begun, marks);
+  const { words: fluent, marks } = fluentSentence(speech, transcript, from, to);
+  const words = withoutLeadIn(speech, fluent, marks);
   // "It is magic, right?" states.
   const isQuestion = speech.boundaries[to]?.ending === "question" && words.at(-1) === to - 1;
   const whole: TitleClause = { words, kind: isQuestion ? "question" : "whole" };
   const clauses = [whole, ...statements(speech, words, marks, titleWords)];
   const textAt = (index: number): string => speech.words[words[index] ?? -1]?.normalized ?? "";
-  // "No one says that keepers are lonely" does not say that they are.
-  const { negations } = titleEdgesOf(speech.language);
-  const isDenied = (start: number): boolean => {
-    const reporting = words.slice(0, start);
-    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
-    return (
-      titleWords.complements.has(textAt(start - 1)) &&
-      reporting.some((_, index) => index >= from && negations.has(textAt(index)))
-    );
-  };
+  const isDenied = createDenialTest(speech, words, marks);
   let start = 0;
   words.forEach((at, index) => {
     const isReported = titleWords.complements.has(textAt(index)) && !marks.has(at);
@@ -78,6 +116,25 @@ const sentenceClauses = (
     start = index + 1;
   });
   return clauses;
+};
+
+/** Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are. */
+const createDenialTest = (
+  { words, language }: SpeechAnalysis,
+  sentence: readonly number[],
+  marks: ReadonlySet<number>,
+): ((start: number) => boolean) => {
+  const { complements } = titleWordsOf(language);
+  const { negations } = titleEdgesOf(language);
+  const textAt = (at: number | undefined): string => words[at ?? -1]?.normalized ?? "";
+  return (start) => {
+    const reporting = sentence.slice(0, start);
+    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
+    return (
+      complements.has(textAt(reporting.at(-1))) &&
+      reporting.slice(from).some((at) => negations.has(textAt(at)))
+    );
+  };
 };
 
 /** German conjunctions with which an object clause begins. */

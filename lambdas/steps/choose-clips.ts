@@ -6,7 +6,7 @@ import { clipJobs } from "../shared/clip-jobs.ts";
 import { clipModel } from "../shared/clip-model.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
-import { sentenceRatings } from "../shared/sentence-ratings.ts";
+import { ratingModel } from "../shared/rating-model.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
 const anyTemplate = (): Template => {
@@ -24,7 +24,7 @@ export const handler = internalHandler({
     ...media(env),
     ...clipJobs(env),
     ...clipModel(env),
-    ...sentenceRatings(env),
+    ...ratingModel(env),
     now: () => new Date(),
     findTemplate,
     anyTemplate: anyTemplate(),

@@ -78,10 +78,10 @@ test("a bundle rates sentences with what it contains", async () => {
   const temporary = mkdtempSync(join(tmpdir(), "rating-bundle-"));
   try {
     const assets = functionDefinitions.get("choose-clips")?.assets;
-    const file = "adapters/onnx/sentence-rater.ts";
+    const file = "adapters/onnx/rating-model.ts";
     await bundleFunctions(root, temporary, [{ name: "rater", file, assets }]);
     const rate =
-      'require("./index.cjs").createSentenceRater("models/sentence-ratings")(["Yes."], () => {}).then((ratings) => console.log(JSON.stringify(ratings)))';
+      'require("./index.cjs").createRatingModel("models/sentence-ratings").rateSentences(["Yes."], () => {}).then((ratings) => console.log(JSON.stringify(ratings)))';
     const { NODE_OPTIONS: _, ...env } = process.env;
     const output = execFileSync(process.execPath, ["--eval", rate], {
       ...{ cwd: join(temporary, "rater"), encoding: "utf8", env },

@@ -4,6 +4,7 @@ import {
   maxWindowTokens,
   type RatingWindow,
   rateByWindows,
+  rateTitlesByWindows,
   ratingWindows,
 } from "../../../../adapters/onnx/rating-windows.ts";
 
@@ -17,9 +18,10 @@ const reading =
   async (window: RatingWindow): Promise<Float32Array> => {
     windows.push(window);
     return Float32Array.from(
-      window.markers
-        .slice(0, -1)
-        .flatMap((position, at) => [window.first + at, windows.length, at, window.ids[position + 1] ?? 0]),
+      window.markers.slice(0, -1).flatMap((position, at) => {
+        const token = window.ids[position + 1] ?? 0;
+        return [window.first + at, windows.length, at, token, -token];
+      }),
     );
   };
 
@@ -100,8 +102,8 @@ describe("the ratings", () => {
   );
 
   test.each([
-    ["another number of them", new Float32Array(4)],
-    ["values that are not finite", new Float32Array(8).fill(Number.NaN)],
+    ["another number of them", new Float32Array(5)],
+    ["values that are not finite", new Float32Array(10).fill(Number.NaN)],
   ])("are an error when the rating model returns %s", async (_, output) => {
     const rating = rateByWindows(sentencesOf(3, 3), async () => output);
     await expect(rating).rejects.toThrow("did not return ratings");
@@ -114,5 +116,45 @@ describe("the ratings", () => {
     expect(ratings.map(({ start }) => start)).toEqual(sizes.map((_, at) => at));
     const tokens = sizes.reduce((sum, size) => sum + size + 1, 0);
     expect(windows.length).toBeLessThan((2 * tokens) / maxWindowTokens);
+  });
+});
+
+describe("the ratings of titles", () => {
+  test("are made with the clip and an empty sentence before them", async () => {
+    const windows: RatingWindow[] = [];
+    const [clip, titles] = [sentencesOf(2, 1), [[7], [8, 8]]];
+    expect(await rateTitlesByWindows(clip, titles, reading(windows))).toEqual([-7, -8]);
+    expect(windows.map(({ ids, markers }) => ({ ids, markers }))).toEqual([
+      { ids: [0, 2, 1000, 1000, 2, 1001, 2, 2, 7, 2, 8, 8, 2], markers: [1, 4, 6, 7, 9, 12] },
+    ]);
+  });
+
+  test("are each made with the beginning of a long clip, in as many windows as needed", async () => {
+    const windows: RatingWindow[] = [];
+    const clip = sentencesOf(...new Array<number>(40).fill(30));
+    const titles = Array.from({ length: 60 }, (_, at) => new Array<number>(14).fill(at + 1));
+    const ratings = await rateTitlesByWindows(clip, titles, reading(windows));
+    expect(ratings).toEqual(titles.map((_, at) => -at - 1));
+    expect(windows.length).toBe(4);
+    for (const { ids } of windows) {
+      expect(ids.length).toBeLessThanOrEqual(maxWindowTokens);
+      const clipTokens = ids.filter((id) => id >= 1000).length;
+      expect(clipTokens).toBeGreaterThan(200);
+      expect(clipTokens).toBeLessThan(240);
+    }
+  });
+
+  test.each([
+    ["no titles", [], []],
+    ["a clip without sentences", [[5]], [-5]],
+    ["an empty title", [[], [5]], [-2, -5]],
+    ["a title of thousands of tokens", [new Array<number>(4000).fill(5)], [-5]],
+  ])("are as many as the titles: %s", async (_, titles: number[][], expected) => {
+    expect(await rateTitlesByWindows([], titles, reading())).toEqual(expected);
+  });
+
+  test("are an error when the rating model returns another number of them", async () => {
+    const rating = rateTitlesByWindows([[3]], [[4]], async () => new Float32Array(10));
+    await expect(rating).rejects.toThrow("did not return ratings");
   });
 });

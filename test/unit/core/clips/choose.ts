@@ -4,7 +4,7 @@ import type { LanguageModel } from "../../../../core/language-model.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 
 /** Rules alone score the clips. */
-export const noRatings = { rateSentences: null, reportRatingFailure: () => undefined };
+export const noRatings = { ratingModel: null, reportRatingFailure: () => undefined };
 export const fps = { num: 30, den: 1 };
 export const rate = 30;
 

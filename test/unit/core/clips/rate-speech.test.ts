@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ChosenClip, chooseClips } from "../../../../core/clips/choose-clips.ts";
 import { rateSpeech, ratingLimitSeconds } from "../../../../core/clips/rate-speech.ts";
-import type { RateSentences } from "../../../../core/clips/sentence-ratings.ts";
+import type { RateSentences, RateTitles } from "../../../../core/clips/rating-model.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { choose, fps, rate, wordsIn } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
@@ -25,9 +25,17 @@ const nearFog: RateSentences = async (sentences) => {
   }));
 };
 
-const ratedBy = async (rateSentences: RateSentences | null, now = () => new Date(0)) => {
+/** Prefers short titles. */
+const shortest: RateTitles = async (clips) => clips.map(({ titles }) => titles.map((title) => -title.length));
+
+const ratedBy = async (
+  rateSentences: RateSentences | null,
+  now = () => new Date(0),
+  rateTitles: RateTitles = shortest,
+) => {
   const failures: unknown[] = [];
-  const deps = { rateSentences, reportRatingFailure: (error: unknown) => failures.push(error), now };
+  const ratingModel = rateSentences && { rateSentences, rateTitles };
+  const deps = { ratingModel, reportRatingFailure: (error: unknown) => failures.push(error), now };
   const rated = await rateSpeech(speech, transcript, deps);
   const grid = { fps, frameCount: Math.floor(seconds * rate) };
   const clips = await chooseClips(

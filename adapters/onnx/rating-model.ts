@@ -1,27 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { RateSentences } from "../../core/clips/sentence-ratings.ts";
-import { type RatingWindow, rateByWindows } from "./rating-windows.ts";
+import type { RatingModel } from "../../core/clips/rating-model.ts";
+import { type RateWindow, rateByWindows, rateTitlesByWindows } from "./rating-windows.ts";
 
-interface RatingModel {
-  rate: RateSentences;
+interface LoadedModel extends RatingModel {
   release: () => Promise<void>;
 }
 
 /**
- * Creates the function that rates sentences by the rating model in a folder (models/sentence-ratings/README.md). Its files are loaded
- * with the first call, and again by the next call after a failure.
+ * Creates the rating model of a folder (models/sentence-ratings/README.md). Its files are loaded with the first call, and again by the
+ * next call after a failure.
  */
-export const createSentenceRater = (folder: string): RateSentences => {
-  let model: Promise<RatingModel> | undefined;
+export const createRatingModel = (folder: string): RatingModel => {
+  let model: Promise<LoadedModel> | undefined;
   let previous: Promise<unknown> = Promise.resolve();
-  const rateNext: RateSentences = async (sentences, checkTime) => {
+  const runNext = async <T>(use: (model: RatingModel) => Promise<T>): Promise<T> => {
     model ??= loadModel(folder);
     const current = model;
     try {
-      const { rate } = await current;
-      return await rate(sentences, checkTime);
+      return await use(await current);
     } catch (error) {
       model = undefined;
       // What failed is reported, whether or not its memory can be released.
@@ -29,15 +27,19 @@ export const createSentenceRater = (folder: string): RateSentences => {
       throw error;
     }
   };
-  return (sentences, checkTime) => {
-    // Runs of a session must not overlap.
-    const ratings = previous.then(() => rateNext(sentences, checkTime));
-    previous = ratings.catch(() => {});
-    return ratings;
+  /** Runs of a session must not overlap. */
+  const run = <T>(use: (model: RatingModel) => Promise<T>): Promise<T> => {
+    const result = previous.then(() => runNext(use));
+    previous = result.catch(() => {});
+    return result;
+  };
+  return {
+    rateSentences: (sentences, checkTime) => run((current) => current.rateSentences(sentences, checkTime)),
+    rateTitles: (clips, checkTime) => run((current) => current.rateTitles(clips, checkTime)),
   };
 };
 
-const loadModel = async (folder: string): Promise<RatingModel> => {
+const loadModel = async (folder: string): Promise<LoadedModel> => {
   // Only here: functions are called in advance so that they start fast (decision 0212), and retries have a stored plan. Neither needs the runtime.
   const [{ env, InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
     import("onnxruntime-web/wasm"),
@@ -48,7 +50,7 @@ const loadModel = async (folder: string): Promise<RatingModel> => {
   const session = await InferenceSession.create(await readFile(join(folder, "model.onnx")), {
     executionProviders: ["wasm"],
   });
-  const rateWindow = async ({ ids, markers }: RatingWindow): Promise<Float32Array> => {
+  const rateWindow: RateWindow = async ({ ids, markers }) => {
     // A run occupies the thread for a second. Sockets that were closed meanwhile are noticed only between two of them.
     await setImmediate();
     const { pool, counts } = poolingOf(ids.length, markers);
@@ -62,12 +64,22 @@ const loadModel = async (folder: string): Promise<RatingModel> => {
   };
   const tokensOf = (text: string): number[] =>
     tokenizer.encode(text, { add_special_tokens: false }).ids.filter((id: number) => id > lastControlToken);
+  const rateInTime =
+    (checkTime: () => void): RateWindow =>
+    (window) => {
+      checkTime();
+      return rateWindow(window);
+    };
   return {
-    rate: (sentences, checkTime) =>
-      rateByWindows(sentences.map(tokensOf), (window) => {
-        checkTime();
-        return rateWindow(window);
-      }),
+    rateSentences: (sentences, checkTime) => rateByWindows(sentences.map(tokensOf), rateInTime(checkTime)),
+    rateTitles: async (clips, checkTime) => {
+      const ratings: number[][] = [];
+      for (const { sentences, titles } of clips)
+        ratings.push(
+          await rateTitlesByWindows(sentences.map(tokensOf), titles.map(tokensOf), rateInTime(checkTime)),
+        );
+      return ratings;
+    },
     release: () => session.release(),
   };
 };

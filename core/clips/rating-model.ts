@@ -23,3 +23,22 @@ export type RateSentences = (
   sentences: readonly string[],
   checkTime: () => void,
 ) => Promise<SentenceRatings[]>;
+
+/** A chosen clip, and what its title may be. */
+export interface TitleChoice {
+  /** The sentences of the clip. */
+  sentences: readonly string[];
+  titles: readonly string[];
+}
+
+/**
+ * Rates the possible titles of clips: how well each could be published as the title of its clip. Only the titles of one clip are
+ * compared. Returns as many ratings for each clip. Throws as RateSentences does.
+ */
+export type RateTitles = (clips: readonly TitleChoice[], checkTime: () => void) => Promise<number[][]>;
+
+/** Rates sentences and titles (models/sentence-ratings/README.md). */
+export interface RatingModel {
+  rateSentences: RateSentences;
+  rateTitles: RateTitles;
+}

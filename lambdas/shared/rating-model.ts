@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { createSentenceRater } from "../../adapters/onnx/sentence-rater.ts";
+import { createRatingModel } from "../../adapters/onnx/rating-model.ts";
 import type { RatingDeps } from "../../core/clips/rate-speech.ts";
 import type { chooseClipsEnvironment } from "../environment.ts";
 import { createTaskMetrics } from "./task-metrics.ts";
@@ -10,12 +10,12 @@ import { createTaskMetrics } from "./task-metrics.ts";
 const folder = join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), "models/sentence-ratings");
 
 /** Builds the rating model. A failure is logged and counted, because a failure must not fail the task. */
-export const sentenceRatings = (
+export const ratingModel = (
   env: Pick<z.infer<typeof chooseClipsEnvironment>, "STACK_NAME">,
-): Pick<RatingDeps, "rateSentences" | "reportRatingFailure"> => {
+): Pick<RatingDeps, "ratingModel" | "reportRatingFailure"> => {
   const metrics = createTaskMetrics(env.STACK_NAME);
   return {
-    rateSentences: createSentenceRater(folder),
+    ratingModel: createRatingModel(folder),
     reportRatingFailure: (error) => {
       logLine("warn", "the rating of sentences failed, so rules alone scored the clips", errorFields(error));
       metrics.record({ SentenceRatingFailed: 1 });

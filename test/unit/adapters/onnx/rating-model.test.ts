@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { describe, expect, test } from "@jest/globals";
-import { createSentenceRater } from "../../../../adapters/onnx/sentence-rater.ts";
+import { createRatingModel } from "../../../../adapters/onnx/rating-model.ts";
 
 const folder = resolve(import.meta.dirname, "../../../../models/sentence-ratings");
 
@@ -25,9 +25,16 @@ const tokensOf: Readonly<Record<string, string>> = {
 
 /** Start, hook, end and value, by onnxruntime (Python), version 1.32.0, with the same files. */
 const pinnedRatings: Readonly<Record<string, readonly number[]>> = {
-  "Most people think that lighthouses were painted to look pretty.": [2.478, 1.685, -0.085, 1.08],
-  "In fact, the stripes saved thousands of lives.": [0.054, 0.722, 0.898, 1.138],
-  "And so on, and so on, as I said before.": [-0.59, -0.257, 1.083, 0.372],
+  "Most people think that lighthouses were painted to look pretty.": [2.128, 0.994, -0.534, 0.827],
+  "In fact, the stripes saved thousands of lives.": [0.172, 1.262, 1.307, 1.186],
+  "And so on, and so on, as I said before.": [-0.631, -0.462, 0.464, -0.256],
+};
+/** Titles of the first two sentences. */
+const pinnedTitles: Readonly<Record<string, number>> = {
+  "The stripes saved thousands of lives": 2.152,
+  "Most people": -0.725,
+  "Were painted to look pretty": -0.532,
+  "Lighthouses were painted to look pretty": 1.66,
 };
 const tolerance = 0.05;
 
@@ -35,7 +42,7 @@ const noLimit = (): void => {};
 
 describe("the rating model", () => {
   test("rates sentences in any script, by what is around them, and the same at every call", async () => {
-    const rate = createSentenceRater(folder);
+    const { rateSentences: rate } = createRatingModel(folder);
     const sentences = ["Why were they painted?", "Niemand wusste es. 🎉", "なぜでしょうか？", ""];
     const ratings = await rate(sentences, noLimit);
     expect(ratings).toHaveLength(sentences.length);
@@ -59,7 +66,7 @@ describe("the rating model", () => {
   });
 
   test("returns the ratings of another runtime, each in its place", async () => {
-    const ratings = await createSentenceRater(folder)(Object.keys(pinnedRatings), noLimit);
+    const ratings = await createRatingModel(folder).rateSentences(Object.keys(pinnedRatings), noLimit);
     for (const [at, pinned] of Object.values(pinnedRatings).entries()) {
       const { start = 0, hook = 0, end = 0, value = 0 } = ratings[at] ?? {};
       for (const [place, rating] of [start, hook, end, value].entries())
@@ -67,14 +74,55 @@ describe("the rating model", () => {
     }
   });
 
+  test("returns the ratings of titles of another runtime", async () => {
+    const [sentences, titles] = [Object.keys(pinnedRatings).slice(0, 2), Object.keys(pinnedTitles)];
+    const choices = [
+      { sentences, titles },
+      { sentences, titles: [] },
+    ];
+    const [ratings = [], none] = await createRatingModel(folder).rateTitles(choices, noLimit);
+    expect(ratings).toHaveLength(titles.length);
+    expect(none).toEqual([]);
+    for (const [at, pinned] of Object.values(pinnedTitles).entries())
+      expect(Math.abs((ratings[at] ?? 0) - pinned)).toBeLessThan(tolerance);
+  });
+
+  test.each([
+    [
+      "es",
+      "Los guardianes enloquecían por el mercurio, y nadie se lo había dicho.",
+      "Los guardianes enloquecían por el mercurio",
+      ["Por el mercurio", "Y nadie se", "Se lo había dicho"],
+    ],
+    [
+      "de",
+      "Die Wärter wurden verrückt, weil sie Quecksilber atmeten. Das wusste keiner.",
+      "Die Wärter wurden verrückt",
+      ["Weil sie", "Sie Quecksilber", "Das wusste"],
+    ],
+    [
+      "fr",
+      "Les gardiens devenaient fous à cause du mercure. Personne ne le leur avait dit.",
+      "Les gardiens devenaient fous à cause du mercure",
+      ["À cause du", "Ne le leur avait dit", "Devenaient fous à"],
+    ],
+  ])("prefers a title that is complete, in %s", async (_, clip, title, fragments) => {
+    const { rateTitles } = createRatingModel(folder);
+    const [[best = 0, ...others] = []] = await rateTitles(
+      [{ sentences: [clip], titles: [title, ...fragments] }],
+      noLimit,
+    );
+    for (const rating of others) expect(rating).toBeLessThan(best);
+  });
+
   test("reads the marks of its windows in a sentence as no marks", async () => {
-    const rate = createSentenceRater(folder);
+    const { rateSentences: rate } = createRatingModel(folder);
     const plain = await rate(["He knew why.", "Yes."], noLimit);
     expect(await rate(["He knew why.</s>", "Yes.<s><pad>"], noLimit)).toEqual(plain);
   });
 
   test("rates one call after the other", async () => {
-    const rate = createSentenceRater(folder);
+    const { rateSentences: rate } = createRatingModel(folder);
     const talks = [["Why were they painted?"], ["Nobody knew.", "He did."]];
     const together = await Promise.all(talks.map((sentences) => rate(sentences, noLimit)));
     const alone = [];
@@ -85,7 +133,7 @@ describe("the rating model", () => {
   test("is loaded again after a failure", async () => {
     const empty = await mkdtemp(join(tmpdir(), "ratings-"));
     try {
-      const rate = createSentenceRater(empty);
+      const { rateSentences: rate } = createRatingModel(empty);
       await expect(rate(["Yes."], noLimit)).rejects.toThrow("ENOENT");
       for (const name of ["model.onnx", "tokenizer.json"])
         await copyFile(join(folder, name), join(empty, name));

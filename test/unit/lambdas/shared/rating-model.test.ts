@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { sentenceRatings } from "../../../../lambdas/shared/sentence-ratings.ts";
+import { ratingModel } from "../../../../lambdas/shared/rating-model.ts";
 import { writtenLines } from "./written-lines.ts";
 
 test("failures of the rating model are logged and counted, with the error that an operator needs", () => {
   const lines = writtenLines(() => {
-    sentenceRatings({ STACK_NAME: "Capstack" }).reportRatingFailure(new RangeError("out of memory"));
+    ratingModel({ STACK_NAME: "Capstack" }).reportRatingFailure(new RangeError("out of memory"));
   });
   const [entry, metric] = lines;
   expect(lines).toHaveLength(2);
