@@ -31,7 +31,7 @@ const markup: readonly [RegExp, string][] = [
 const spokenPart = (line: string): string =>
   markup.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line).trim();
 
-/** The transcript of a Markdown file, without its front matter, headings, tables and pictures. */
+/** The transcript of a Markdown file, without its front matter, headings, tables and images. */
 const bodyOf = (text: string): string => {
   const whole = text.replace(/^---\n[\s\S]*?\n---\n/, "");
   const heading = /## Full Transcript|## Texto com marca|## Transcri\w+/.exec(whole);

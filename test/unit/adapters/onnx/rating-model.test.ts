@@ -36,7 +36,8 @@ const pinnedTitles: Readonly<Record<string, number>> = {
   "Were painted to look pretty": -0.532,
   "Lighthouses were painted to look pretty": 1.66,
 };
-const tolerance = 0.05;
+/** Runtimes round differently before they quantize values to 8 bits. */
+const tolerance = 0.1;
 
 const noLimit = (): void => {};
 

@@ -7,7 +7,7 @@ import { themeOf, titlesIn } from "../../../../core/clips/theme.ts";
 import { spokenTranscript } from "./talks.ts";
 
 const text =
-  "Why did keepers go mad? It was the mercury, and nobody had told them, although doctors knew that it was poison. They never slept.";
+  "Why did keepers go mad? It was the mercury, and nobody had warned them, although doctors knew that it was poison. They never slept.";
 const { transcript, seconds } = spokenTranscript(text, "en");
 const speech = analyzeSpeech(transcript, "en", seconds);
 const clip = { from: 5, to: speech.words.length, startFrame: 0, endFrame: 1 };
@@ -95,7 +95,7 @@ describe("the parts of a clip that may be its title", () => {
       expect.arrayContaining([
         "Why did keepers go mad?",
         "It was the mercury",
-        "Nobody had told them",
+        "Nobody had warned them",
         "Doctors knew that it was poison",
         "It was poison",
         "They never slept",
