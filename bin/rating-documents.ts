@@ -52,10 +52,9 @@ for (const row of rowsOf("passages.tsv")) {
     const inside = ranges.slice(Number(first) + Number(from), Number(first) + Number(to));
     const clip = { from: inside[0]?.from ?? 0, to: inside.at(-1)?.to ?? 0, startFrame: 0, endFrame: 1 };
     const texts = new Map(
-      [themeOf(speech, transcript, clip), ...titlesIn(speech, transcript, clip)].map((text) => [
-        hashOf(text),
-        text,
-      ]),
+      [themeOf(speech, transcript, clip), ...titlesIn(speech, transcript, clip).map(({ text }) => text)].map(
+        (text) => [hashOf(text), text],
+      ),
     );
     const titles = rated.split(" ").flatMap((one) => {
       const [hash = "", rating] = one.split(":");

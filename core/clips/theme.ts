@@ -44,17 +44,27 @@ export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Ca
   );
 };
 
+/** What may be the title of a clip. */
+export interface PossibleTitle {
+  text: string;
+  /** Whether it is a whole sentence. */
+  isWhole: boolean;
+}
+
 /** Returns every part of a clip between clauses that is short enough for a title, in order, whether or not it is one. */
-export const titlesIn = (speech: SpeechAnalysis, transcript: Transcript, clip: Candidate): string[] => [
-  ...new Set(
-    titleSpansOf(speech, transcript, clip).flatMap((own) => {
-      const words = own.flatMap((at) => speech.words[at] ?? []);
-      if (words.length < 2 || !words.some(({ isStopWord }) => !isStopWord)) return [];
-      const text = toSingleLine(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language);
-      return fits(text) ? [text] : [];
-    }),
-  ),
-];
+export const titlesIn = (
+  speech: SpeechAnalysis,
+  transcript: Transcript,
+  clip: Candidate,
+): PossibleTitle[] => {
+  const titles = titleSpansOf(speech, transcript, clip).flatMap(({ words: own, isWhole }) => {
+    const words = own.flatMap((at) => speech.words[at] ?? []);
+    if (words.length < 2 || !words.some(({ isStopWord }) => !isStopWord)) return [];
+    const text = toSingleLine(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language);
+    return fits(text) ? [{ text, isWhole }] : [];
+  });
+  return titles.filter(({ text }, at) => titles.findIndex((other) => other.text === text) === at);
+};
 
 /** Shortens a text to a theme's length, at the end of a word. */
 export const shortenTheme = (text: string, language: string | null): string => {

@@ -38,14 +38,21 @@ export const titleClausesOf = (
   return found;
 };
 
-/** Returns every part of a clip, and of the question before it, that begins and ends where a clause does, as indices of its words. */
+/** A part of a sentence that begins and ends where a clause does, as indices of its words. */
+export interface TitleSpan {
+  words: readonly number[];
+  /** Whether nothing of its sentence is left out but what leads to it. */
+  isWhole: boolean;
+}
+
+/** Returns every part of a clip, and of the question before it, that begins and ends where a clause does. */
 export const titleSpansOf = (
   speech: SpeechAnalysis,
   transcript: Transcript,
   { from, to }: Pick<Candidate, "from" | "to">,
-): (readonly number[])[] => {
+): TitleSpan[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
-  const found: (readonly number[])[] = [];
+  const found: TitleSpan[] = [];
   if (from > 0 && speech.boundaries[from]?.ending === "question")
     found.push(...sentenceSpans(speech, transcript, startBefore(from), from));
   for (let start = from; start < to; start = endAfter(start))
@@ -58,20 +65,31 @@ const sentenceSpans = (
   transcript: Transcript,
   from: number,
   to: number,
-): (readonly number[])[] => {
-  const { breaks, complements } = titleWordsOf(speech.language);
+): TitleSpan[] => {
+  const { breaks, complements, predicates } = titleWordsOf(speech.language);
+  const { interrogatives } = discourseWordsOf(speech.language);
   const { words, marks } = fluentSentence(speech, transcript, from, to);
+  const whole = withoutLeadIn(speech, words, marks);
   const textAt = (index: number): string => speech.words[words[index] ?? -1]?.normalized ?? "";
   const isOpen = (index: number): boolean => breaks.has(textAt(index)) || complements.has(textAt(index));
   const isAfterClause = (index: number): boolean => index === 0 || marks.has(words[index - 1] ?? -1);
   const isDenied = createDenialTest(speech, words, marks);
   const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
+  const asksAtEnd = speech.boundaries[to]?.ending === "question";
+  // The whole sentence, or what begins as a question does: "Why do keepers stay, because fog is dense?".
+  const mayAsk = (span: readonly number[]): boolean => {
+    const first = speech.words[span[0] ?? -1]?.normalized ?? "";
+    return span[0] === whole[0] || predicates.has(first) || interrogatives.has(first);
+  };
   const isEnd = (index: number): boolean =>
     (index === words.length || isAfterClause(index) || breaks.has(textAt(index))) && !isOpen(index - 1);
   return words.flatMap((_, start) => {
     if (!isStart(start)) return [];
     const ends = words.flatMap((_, at) => (at > start && isEnd(at + 1) ? [at + 1] : []));
-    return ends.map((end) => withoutLeadIn(speech, words.slice(start, end), marks));
+    return ends
+      .map((end) => withoutLeadIn(speech, words.slice(start, end), marks))
+      .filter((span) => !asksAtEnd || span.at(-1) !== to - 1 || mayAsk(span))
+      .map((span) => ({ words: span, isWhole: span.length === whole.length && span[0] === whole[0] }));
   });
 };
 

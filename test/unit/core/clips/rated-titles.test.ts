@@ -12,6 +12,9 @@ const { transcript, seconds } = spokenTranscript(text, "en");
 const speech = analyzeSpeech(transcript, "en", seconds);
 const clip = { from: 5, to: speech.words.length, startFrame: 0, endFrame: 1 };
 
+const textsIn = (...args: Parameters<typeof titlesIn>): string[] =>
+  titlesIn(...args).map(({ text: title }) => title);
+
 const titled = async (rateTitles: RateTitles, now = () => new Date(0)) => {
   const failures: unknown[] = [];
   const deps = {
@@ -42,9 +45,9 @@ describe("the title of a clip", () => {
     expect(new Set(choices[0]?.titles).size).toBe(choices[0]?.titles.length);
   });
 
-  test("is that of the rules where all are rated alike", async () => {
+  test("is a whole sentence where all are rated alike", async () => {
     const { titles } = await titled(async (clips) => clips.map((choice) => choice.titles.map(() => 0)));
-    expect(titles.get(clip)).toBe(themeOf(speech, transcript, clip));
+    expect(titles.get(clip)).toBe("Why did keepers go mad?");
   });
 
   test.each<[string, RateTitles, RegExp]>([
@@ -82,7 +85,7 @@ describe("the parts of a clip that may be its title", () => {
   const partsOf = (words: string, language: string): string[] => {
     const spoken = spokenTranscript(words, language);
     const analyzed = analyzeSpeech(spoken.transcript, language, spoken.seconds);
-    return titlesIn(analyzed, spoken.transcript, {
+    return textsIn(analyzed, spoken.transcript, {
       from: 0,
       to: analyzed.words.length,
       startFrame: 0,
@@ -91,7 +94,7 @@ describe("the parts of a clip that may be its title", () => {
   };
 
   test("are what is between clauses, and the question before it", () => {
-    expect(titlesIn(speech, transcript, clip)).toEqual(
+    expect(textsIn(speech, transcript, clip)).toEqual(
       expect.arrayContaining([
         "Why did keepers go mad?",
         "It was the mercury",
@@ -104,10 +107,16 @@ describe("the parts of a clip that may be its title", () => {
   });
 
   test("do not break off, and are no longer than a title may be", () => {
-    for (const title of titlesIn(speech, transcript, clip)) {
+    for (const title of textsIn(speech, transcript, clip)) {
       expect(title.length).toBeLessThanOrEqual(60);
       expect(title).not.toMatch(/ (and|although|that)$/);
     }
+  });
+
+  test("ask only with the beginning of a question", () => {
+    const parts = partsOf("Why do keepers stay, because the lamp is broken, or is fog the reason?", "en");
+    expect(parts).toEqual(expect.arrayContaining(["Why do keepers stay", "Is fog the reason?"]));
+    expect(parts).not.toContain("The lamp is broken, or is fog the reason?");
   });
 
   test.each([
