@@ -17,7 +17,11 @@ export const ratingModel = (
   return {
     ratingModel: createRatingModel(folder),
     reportRatingFailure: (error) => {
-      logLine("warn", "the rating of sentences failed, so rules alone scored the clips", errorFields(error));
+      logLine(
+        "warn",
+        "the rating model failed, so rules scored the clips or chose their titles",
+        errorFields(error),
+      );
       metrics.record({ SentenceRatingFailed: 1 });
     },
   };

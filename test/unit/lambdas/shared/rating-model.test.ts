@@ -10,7 +10,7 @@ test("failures of the rating model are logged and counted, with the error that a
   expect(lines).toHaveLength(2);
   expect(entry).toMatchObject({
     level: "WARN",
-    message: "the rating of sentences failed, so rules alone scored the clips",
+    message: "the rating model failed, so rules scored the clips or chose their titles",
     error: "RangeError",
     detail: "out of memory",
   });
