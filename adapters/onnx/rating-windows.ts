@@ -47,8 +47,9 @@ const windowFrom = (
 ): RatingWindow => {
   const ids = [startToken];
   const markers: number[] = [];
-  for (const sentence of [...before, ...sentences.slice(first)]) {
-    const tokens = sentence.slice(0, maxSentenceTokens);
+  for (let at = first - before.length; at < sentences.length; at += 1) {
+    const sentence = at < first ? before[at - first + before.length] : sentences[at];
+    const tokens = (sentence ?? []).slice(0, maxSentenceTokens);
     if (ids.length + tokens.length + 2 > maxWindowTokens) break;
     markers.push(ids.length);
     ids.push(marker, ...tokens);

@@ -1,4 +1,5 @@
 import { isUnspacedLanguage } from "../../core/languages/writing.ts";
+import { cueTime } from "../../core/transcript/subtitle-file.ts";
 
 /** Converts the text of a file with a transcript (SubRip, WebVTT of YouTube, or Markdown) to SubRip with what is spoken only. */
 export const spokenSubtitles = (path: string, text: string, language: string): string => {
@@ -62,13 +63,10 @@ const timedByLength = (text: string, language: string): string => {
     .map((piece, at) => {
       const start = seconds;
       seconds += piece.length / rate;
-      return `${at + 1}\n${timeCode(start)} --> ${timeCode(seconds)}\n${piece}\n`;
+      return `${at + 1}\n${cueTime(start, ",")} --> ${cueTime(seconds, ",")}\n${piece}\n`;
     })
     .join("\n");
 };
-
-const timeCode = (seconds: number): string =>
-  new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23).replace(".", ",");
 
 /** Automatic captions of YouTube, of which each cue repeats the line before it. */
 const withoutRepeatedLines = (text: string): string => {

@@ -11,8 +11,9 @@ import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import { withoutRejected } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
-import { type RatingDeps, rateSpeech } from "./rate-speech.ts";
+import { rateSpeech } from "./rate-speech.ts";
 import { ratedTitles } from "./rated-titles.ts";
+import type { RatingDeps } from "./rating-model.ts";
 import {
   type ClipScoring,
   createScoring,

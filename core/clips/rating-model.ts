@@ -42,3 +42,37 @@ export interface RatingModel {
   rateSentences: RateSentences;
   rateTitles: RateTitles;
 }
+
+export interface RatingDeps {
+  /** null: rules alone decide. */
+  ratingModel: RatingModel | null;
+  /** Reports a failure of the rating model; rules alone decide then. */
+  reportRatingFailure: (error: unknown) => void;
+  now: () => Date;
+}
+
+/** Returns what a call of the rating model returns; null without one, or when it fails or the time is over, which is reported. */
+export const callRatingModel = async <T>(
+  { ratingModel, reportRatingFailure, now }: RatingDeps,
+  what: "sentences" | "titles",
+  limitSeconds: number,
+  call: (model: RatingModel, checkTime: () => void) => Promise<T>,
+): Promise<T | null> => {
+  if (ratingModel === null) return null;
+  const deadline = now().getTime() + 1000 * limitSeconds;
+  const checkTime = (): void => {
+    if (now().getTime() >= deadline)
+      throw new Error(`The rating of ${what} took longer than ${limitSeconds} s.`);
+  };
+  try {
+    return await call(ratingModel, checkTime);
+  } catch (error) {
+    reportRatingFailure(error);
+    return null;
+  }
+};
+
+/** Throws Error when the rating model returned another number of ratings. */
+export const checkCount = (count: number, expected: number, what: string): void => {
+  if (count !== expected) throw new Error(`The rating model rated ${count} of ${expected} ${what}.`);
+};

@@ -25,17 +25,25 @@ export type ClauseKind = "whole" | "question" | "start" | "part";
 export const titleClausesOf = (
   speech: SpeechAnalysis,
   transcript: Transcript,
+  clip: Pick<Candidate, "from" | "to">,
+): TitleClause[] =>
+  sentencesOf(speech, clip).flatMap(({ from, to }) => {
+    const clauses = sentenceClauses(speech, transcript, from, to);
+    // Of the question before it, only the whole.
+    return from < clip.from ? clauses.slice(0, 1) : clauses;
+  });
+
+/** The question before a clip, which the clip answers, and the clip's sentences. */
+const sentencesOf = (
+  speech: SpeechAnalysis,
   { from, to }: Pick<Candidate, "from" | "to">,
-): TitleClause[] => {
-  const { boundaries } = speech;
+): Pick<Candidate, "from" | "to">[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
-  const found: TitleClause[] = [];
-  // The clip answers it.
-  if (from > 0 && boundaries[from]?.ending === "question")
-    found.push(...sentenceClauses(speech, transcript, startBefore(from), from).slice(0, 1));
+  const isAsked = from > 0 && speech.boundaries[from]?.ending === "question";
+  const sentences = isAsked ? [{ from: startBefore(from), to: from }] : [];
   for (let start = from; start < to; start = endAfter(start))
-    found.push(...sentenceClauses(speech, transcript, start, Math.min(to, endAfter(start))));
-  return found;
+    sentences.push({ from: start, to: Math.min(to, endAfter(start)) });
+  return sentences;
 };
 
 /** A part of a sentence that begins and ends where a clause does, as indices of its words. */
@@ -49,16 +57,9 @@ export interface TitleSpan {
 export const titleSpansOf = (
   speech: SpeechAnalysis,
   transcript: Transcript,
-  { from, to }: Pick<Candidate, "from" | "to">,
-): TitleSpan[] => {
-  const { endAfter, startBefore } = createSentenceLimits(speech);
-  const found: TitleSpan[] = [];
-  if (from > 0 && speech.boundaries[from]?.ending === "question")
-    found.push(...sentenceSpans(speech, transcript, startBefore(from), from));
-  for (let start = from; start < to; start = endAfter(start))
-    found.push(...sentenceSpans(speech, transcript, start, Math.min(to, endAfter(start))));
-  return found;
-};
+  clip: Pick<Candidate, "from" | "to">,
+): TitleSpan[] =>
+  sentencesOf(speech, clip).flatMap(({ from, to }) => sentenceSpans(speech, transcript, from, to));
 
 const sentenceSpans = (
   speech: SpeechAnalysis,

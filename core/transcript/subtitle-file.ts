@@ -130,10 +130,10 @@ const paragraphs = (units: readonly CaptionUnit[]): string => {
 };
 
 const timing = (cue: Cue, separator: "," | "."): string =>
-  `${clock(cue.startSeconds, separator)} --> ${clock(cue.endSeconds, separator)}`;
+  `${cueTime(cue.startSeconds, separator)} --> ${cueTime(cue.endSeconds, separator)}`;
 
-/** 3723.5 → 01:02:03,500 */
-const clock = (seconds: number, separator: "," | "."): string => {
+/** Formats a time of SubRip (comma) or WebVTT (period): 3723.5 → 01:02:03,500 */
+export const cueTime = (seconds: number, separator: "," | "."): string => {
   const milliseconds = Math.round(seconds * 1000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
   const whole = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60].map(two);

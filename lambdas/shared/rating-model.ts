@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { createRatingModel } from "../../adapters/onnx/rating-model.ts";
-import type { RatingDeps } from "../../core/clips/rate-speech.ts";
+import type { RatingDeps } from "../../core/clips/rating-model.ts";
 import type { chooseClipsEnvironment } from "../environment.ts";
 import { createTaskMetrics } from "./task-metrics.ts";
 

@@ -5,6 +5,7 @@ import { waitingTaskSchema } from "../../adapters/waiting-task.ts";
 import { capacityTimeoutSeconds } from "../../core/capacity/capacity.ts";
 import { functionTimeoutSeconds } from "../../core/capacity/short-tasks.ts";
 import { ratingLimitSeconds } from "../../core/clips/rate-speech.ts";
+import { titleLimitSeconds } from "../../core/clips/rated-titles.ts";
 import { clipModelTimeoutMs, readingLimits } from "../../core/clips/read-talk.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
@@ -74,7 +75,7 @@ const functionOf = ({ Resource, Arguments }: State): FunctionDefinition[] =>
 test("the function that chooses clips has time for the ratings, the language model, and a minute of its own", () => {
   const modelSeconds = readingLimits.startWithinSeconds + (2 * clipModelTimeoutMs) / 1000;
   const { timeoutSeconds = 0 } = functionDefinitions.get(chooseClipsFunction) ?? {};
-  expect(ratingLimitSeconds + modelSeconds + 60).toBeLessThan(timeoutSeconds);
+  expect(ratingLimitSeconds + modelSeconds + titleLimitSeconds + 60).toBeLessThan(timeoutSeconds);
 });
 
 /** Every machine, and those of a stack without options. */

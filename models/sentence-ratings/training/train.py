@@ -26,9 +26,11 @@ REPORT_STEPS = 150
 MIN_RATINGS = 3
 
 
-def rate(model: RatingModel, windows: Tensor, dropout: float = 0.0) -> tuple[Tensor, Tensor, Tensor]:
+def rate(
+    model: RatingModel, batch: tuple[Tensor, Tensor, Tensor, Tensor], dropout: float = 0.0
+) -> tuple[Tensor, Tensor, Tensor]:
     """Return the ratings of a batch, what they should be, and which of these are known."""
-    ids, pool, count, ratings = windows
+    ids, pool, count, ratings = batch
     with torch.autocast("cpu", torch.bfloat16):
         rated = model(ids, pool, count, dropout).float()
     return rated, ratings, ~ratings.isnan()

@@ -28,13 +28,9 @@ const nearFog: RateSentences = async (sentences) => {
 /** Prefers short titles. */
 const shortest: RateTitles = async (clips) => clips.map(({ titles }) => titles.map((title) => -title.length));
 
-const ratedBy = async (
-  rateSentences: RateSentences | null,
-  now = () => new Date(0),
-  rateTitles: RateTitles = shortest,
-) => {
+const ratedBy = async (rateSentences: RateSentences | null, now = () => new Date(0)) => {
   const failures: unknown[] = [];
-  const ratingModel = rateSentences && { rateSentences, rateTitles };
+  const ratingModel = rateSentences && { rateSentences, rateTitles: shortest };
   const deps = { ratingModel, reportRatingFailure: (error: unknown) => failures.push(error), now };
   const rated = await rateSpeech(speech, transcript, deps);
   const grid = { fps, frameCount: Math.floor(seconds * rate) };
