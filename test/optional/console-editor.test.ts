@@ -35,7 +35,10 @@ test("keys act on the words after every use of the mouse, and the whole editor i
   expect(await page.evaluate<number>("scrollY")).toBe(0);
   await tab.press("k", ">", ">");
   await until("the video pauses", () => video("paused"));
-  expect(await page.getByLabel("Playback speed").inputValue()).toBe("1.5");
+  await until(
+    "the speed is shown",
+    async () => (await page.getByLabel("Playback speed").inputValue()) === "1.5",
+  );
 
   await page.locator("#word-1").dblclick();
   await page.keyboard.type("chose");
