@@ -45,6 +45,7 @@ for (const row of rowsOf("passages.tsv")) {
   const talk = readTalk(spokenSubtitles(path, fileIn(repository, commit, path), language), language);
   const transcript = withoutNoises(talk.transcript);
   const speech = analyzeSpeech(transcript, language, talk.seconds);
+  const source = { speech, transcript, isAllowed: () => true };
   const ranges = sentencesToRate(speech, transcript);
   const sentences = sentenceTexts(speech, transcript, ranges).slice(Number(first));
   documents.push({ name, group, sentences: sentences.slice(0, ratings.length), ratings });
@@ -52,9 +53,10 @@ for (const row of rowsOf("passages.tsv")) {
     const inside = ranges.slice(Number(first) + Number(from), Number(first) + Number(to));
     const clip = { from: inside[0]?.from ?? 0, to: inside.at(-1)?.to ?? 0, startFrame: 0, endFrame: 1 };
     const texts = new Map(
-      [themeOf(speech, transcript, clip), ...titlesIn(speech, transcript, clip).map(({ text }) => text)].map(
-        (text) => [hashOf(text), text],
-      ),
+      [themeOf(source, clip), ...titlesIn(source, clip).map(({ text }) => text)].map((text) => [
+        hashOf(text),
+        text,
+      ]),
     );
     const titles = rated.split(" ").flatMap((one) => {
       const [hash = "", rating] = one.split(":");

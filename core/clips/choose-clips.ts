@@ -5,7 +5,7 @@ import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { createCutting, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import type { ClipDescription } from "./clip-description.ts";
-import { type ClipFlag, createFlagFinder } from "./clip-flags.ts";
+import { type ClipFlag, createFlagFinder, flagsOfText } from "./clip-flags.ts";
 import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import { withoutRejected } from "./model-selection.ts";
@@ -93,25 +93,38 @@ export const chooseClips = async (
   const rated = await rateSpeech(speech, transcript, deps);
   const scoring = createScoring(speech, grid, rated);
   const flagsIn = createFlagFinder(speech);
-  const isAllowed = (from: number, to: number): boolean => !excludeFlagged || flagsIn(from, to).length === 0;
-  const found = bestCandidates(speech, scoring, grid, durationRange, isAllowed);
+  const isUnflagged = (from: number, to: number): boolean => flagsIn(from, to).length === 0;
+  const wanted = wantedWords(speech);
+  const isAllowed = excludeFlagged ? isUnflagged : () => true;
+  const found = bestCandidates(speech, scoring, grid, durationRange, { ...wanted, isAllowed });
   const { candidates } = found;
-  if (candidates.length === 0 && excludeFlagged) throw noUnflaggedClipError();
+  // Without flags, only a word that lasts longer than a clip leaves none: it is none.
+  if (candidates.length === 0) throw excludeFlagged ? noUnflaggedClipError() : noSpeechError();
   const { selections, rejected } = await selectByModel(found, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
-  const modelThemes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
+  const modelThemes = new Map(
+    selections
+      .filter(({ theme }) => !excludeFlagged || flagsOfText(theme ?? "", language).length === 0)
+      .map(({ candidate, theme }) => [candidate, theme]),
+  );
   const describe = createDescriber(speech, transcript, scoring);
   const chosen = selectClips(accepted, maxClips, speech, grid, preselected);
+  const isPublishable = (from: number, to: number): boolean =>
+    isUnflagged(from, to) && wanted.isContent(from, to) && wanted.isPlain(from, to);
+  const source = { speech, transcript, isAllowed: isPublishable };
   const untitled = chosen.filter((clip) => !modelThemes.has(clip));
-  const titles = await ratedTitles(speech, transcript, untitled, rated, deps);
-  return chosen.map((clip) => ({
-    startFrame: clip.startFrame,
-    endFrame: clip.endFrame,
-    theme: modelThemes.get(clip) ?? titles.get(clip) ?? themeOf(speech, transcript, clip),
-    description: describe(clip),
-    flags: flagsIn(clip.from, clip.to),
-  }));
+  const titles = await ratedTitles(source, untitled, rated, deps);
+  return chosen.map((clip) => {
+    const theme = modelThemes.get(clip) ?? titles.get(clip) ?? themeOf(source, clip);
+    return {
+      startFrame: clip.startFrame,
+      endFrame: clip.endFrame,
+      theme,
+      description: describe(clip),
+      flags: [...new Set([...flagsIn(clip.from, clip.to), ...flagsOfText(theme, language)])],
+    };
+  });
 };
 
 /** The candidates of a video, best first, and the one that has just the words of a range; null where there can be none. */
@@ -120,22 +133,27 @@ export interface FoundCandidates {
   candidateOf: (from: number, to: number) => ScoredCandidate | null;
 }
 
+type RangeTest = (from: number, to: number) => boolean;
+
+/** Tests for ranges of words without advertising and farewells, and without greetings and introductions. */
+const wantedWords = (speech: SpeechAnalysis): Record<"isContent" | "isPlain", RangeTest> => {
+  const { promotion, housekeeping } = unwantedWords(speech);
+  return { isContent: createRangeTest(promotion), isPlain: createRangeTest(housekeeping) };
+};
+
 const bestCandidates = (
   speech: SpeechAnalysis,
   scoring: ClipScoring,
   grid: FrameGrid,
   range: ClipDurationRange,
-  isUnflagged: (from: number, to: number) => boolean,
+  { isAllowed: isUnflagged, isContent, isPlain }: Record<"isAllowed" | "isContent" | "isPlain", RangeTest>,
 ): FoundCandidates => {
   const none = { candidates: [], candidateOf: () => null };
   const limits = frameLimits(range, grid);
   if (limits === null) return none;
-  const { promotion, housekeeping } = unwantedWords(speech);
-  const isContent = createRangeTest(promotion);
-  const isPlain = createRangeTest(housekeeping);
-  const filters = [
-    (from: number, to: number) => isUnflagged(from, to) && isContent(from, to) && isPlain(from, to),
-    (from: number, to: number) => isUnflagged(from, to) && isContent(from, to),
+  const filters: RangeTest[] = [
+    (from, to) => isUnflagged(from, to) && isContent(from, to) && isPlain(from, to),
+    (from, to) => isUnflagged(from, to) && isContent(from, to),
     // A video of nothing but advertising.
     isUnflagged,
   ];
@@ -154,7 +172,7 @@ const bestCandidates = (
 };
 
 /** Creates a test for ranges of words without a flag. */
-const createRangeTest = (flags: readonly boolean[]): ((from: number, to: number) => boolean) => {
+const createRangeTest = (flags: readonly boolean[]): RangeTest => {
   const counts = prefixSums(flags.map(Number));
   return (from, to) => rangeSum(counts, from, to) === 0;
 };

@@ -1,11 +1,18 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { type FlagLists, flagLists } from "../languages/flag-lists.ts";
+import { languageOrDefault } from "../languages/languages.ts";
+import { normalizeWord } from "../languages/normalize-word.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** What in a clip an editor should see before it is published. */
 export const clipFlags = ["hateful", "obscene"] as const satisfies readonly (keyof FlagLists)[];
 export type ClipFlag = (typeof clipFlags)[number];
+
+interface FlaggedWords {
+  words: readonly Pick<SpeechAnalysis["words"][number], "normalized">[];
+  language: string | null;
+}
 
 /**
  * Creates a function that returns the flags of a range of words. Without a list of the language (core/languages/flag-lists.ts)
@@ -14,7 +21,7 @@ export type ClipFlag = (typeof clipFlags)[number];
 export const createFlagFinder = ({
   words,
   language,
-}: Pick<SpeechAnalysis, "words" | "language">): ((from: number, to: number) => ClipFlag[]) => {
+}: FlaggedWords): ((from: number, to: number) => ClipFlag[]) => {
   const lists = flagLists[closeLanguages[language ?? ""] ?? language ?? ""];
   if (!lists) return () => [];
   const spoken = words.map(({ normalized }) => normalized);
@@ -24,6 +31,15 @@ export const createFlagFinder = ({
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
+};
+
+/** Returns the flags of a text, such as a title. */
+export const flagsOfText = (text: string, language: string | null): ClipFlag[] => {
+  const { locale } = languageOrDefault(language);
+  const words = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => ({ normalized: normalizeWord(segment, language) }));
+  return createFlagFinder({ words, language })(0, words.length);
 };
 
 /** The words of each phrase of a list. */

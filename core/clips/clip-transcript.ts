@@ -1,4 +1,5 @@
 import { transcriptOnCutTimeLine } from "../cuts/retime.ts";
+import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
@@ -23,5 +24,12 @@ export const clipTranscript = (
     const middle = (startSeconds + endSeconds) / 2;
     return middle >= start && middle < end;
   });
-  return transcriptOnCutTimeLine(inside, { fps, kept: [{ startFrame, endFrame }] });
+  return transcriptOnCutTimeLine(withoutStrayMarks(inside), { fps, kept: [{ startFrame, endFrame }] });
+};
+
+/** Removes the mark after the word before a clip, and the one before the word after it: marks have no duration of their own. */
+const withoutStrayMarks = (entries: readonly WordEntry[]): WordEntry[] => {
+  const first = entries.findIndex(({ type, text }) => type === "word" || isOpeningPunctuation(text));
+  const last = entries.findLastIndex(({ type, text }) => type === "word" || !isOpeningPunctuation(text));
+  return first < 0 ? [] : entries.slice(first, last + 1);
 };

@@ -24,7 +24,7 @@ export const createDescriber = (
 ): ((clip: ScoredCandidate) => ClipDescription) => {
   const sentences = createSentenceLimits(speech);
   return (clip) => {
-    const hook = hookAt(speech, clip.from, sentences);
+    const hook = hookAt(speech, clip.from, sentences, clip.to);
     const end = Math.min(hook.to, clip.to);
     return {
       score: scoreOutOfHundred(clip.score),

@@ -31,14 +31,20 @@ const openingWords = 14;
 /** Weight of a hook in the second sentence, relative to the first. */
 const secondSentenceFactor = 0.8;
 
-/** Returns the hook of a clip that starts at a boundary: its first sentence, or the second one if the first leads to it. */
+/**
+ * Returns the hook of a clip that starts at a boundary: its first sentence, or the second one if the first leads to it.
+ *
+ * @param clipEnd boundary at the end of the clip, before which the second sentence begins
+ */
 export const hookAt = (
   speech: SpeechAnalysis,
   at: number,
   { endAfter }: Pick<SentenceLimits, "endAfter">,
+  clipEnd = Number.POSITIVE_INFINITY,
 ): Hook => {
   const end = endAfter(at);
   const first = hookOf(speech, at, end);
+  if (end >= clipEnd) return first;
   const second = hookOf(speech, end, endAfter(end));
   const secondScore = secondSentenceFactor * second.score;
   return secondScore > first.score ? { ...second, score: secondScore } : first;

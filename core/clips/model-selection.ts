@@ -104,7 +104,7 @@ export interface ModelOpinion {
 /**
  * Returns the candidates that a response selects, in its order, without unknown, repeated, rejected and overlapping ones, and
  * those that it rejects. Both are empty for an unusable response. Of several objects in a response, such as drafts in the
- * reasoning before it, the last one that names clips counts.
+ * reasoning before it, the last one that names clips counts; what follows it may have brackets, too ("I rejected [2]").
  */
 export const parseClipResponse = async (
   response: string,
@@ -116,7 +116,9 @@ export const parseClipResponse = async (
     const checked = responseSchema.safeParse(Array.isArray(value) ? { clips: value } : value);
     return checked.success ? [checked.data] : [];
   });
-  const opinion = opinions.findLast(({ clips, reject }) => clips.length + reject.length > 0);
+  const namesClips = ({ clips, reject }: z.infer<typeof responseSchema>): boolean =>
+    reject.length > 0 || clips.some((item) => selectionSchema.safeParse(item).success);
+  const opinion = opinions.findLast(namesClips);
   const rejected = (opinion?.reject ?? []).flatMap((item) => {
     const number = numberSchema.safeParse(item);
     const candidate = number.success ? options[number.data - 1]?.candidate : undefined;
@@ -144,6 +146,9 @@ export const withoutRejected = (
 
 /** A web or e-mail address, with or without its scheme. Browsers take the full-width periods of Chinese for a period. */
 const address = /https?:|www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}|[a-z0-9-][．。｡][a-z]{2,}/iu;
+/** What is not shown could divide an address, and other characters are shown as its period or letters. */
+const hasAddress = (text: string): boolean =>
+  address.test(text.replace(/[\p{Cf}\p{DI}]/gu, "").normalize("NFKC")) || address.test(text);
 /** More of a given theme is not read. */
 const maxGivenTheme = 500;
 
@@ -155,7 +160,7 @@ const unquoted = (text: string): string => {
 
 const usableTheme = async (given: string, language: string | null): Promise<string | null> => {
   const theme = shortenTheme(unquoted(given.slice(0, maxGivenTheme)), language);
-  if ((theme.match(/\p{L}/gu)?.length ?? 0) < 2 || address.test(given) || /[<>{}]/u.test(theme)) return null;
+  if ((theme.match(/\p{L}/gu)?.length ?? 0) < 2 || hasAddress(given) || /[<>{}]/u.test(theme)) return null;
   const code = parseLanguageCode(language ?? "");
   // The statistics of the languages take 160 MB and most of a second, which a task without a model saves.
   const { identifyLanguage, isDetectable } = await import("../translation/identify-language.ts");

@@ -31,8 +31,9 @@ const leadInSeconds = 15;
 const leadInPauseSeconds = 1.5;
 /** How far the next mention of an advertised brand extends a passage. */
 const maxBrandSeconds = 60;
-/** What follows a farewell this close to the end of the video belongs to it. */
+/** What follows a farewell this close to the end of the video, and in this share of its words, belongs to it. */
 const farewellSeconds = 75;
+const lastShare = 0.3;
 /** Thanks in this share of a talk at its end, and so close to it, are a farewell. */
 const farewellShare = 0.15;
 /** What precedes a greeting this close to the start of the video belongs to it. */
@@ -227,7 +228,9 @@ const withBrand = (
 };
 
 const farewellAt = ({ words, durationSeconds }: SpeechAnalysis, word: number): Passage => {
-  const isLast = durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
+  const isLast =
+    word >= (1 - lastShare) * words.length &&
+    durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
   return { from: word, to: isLast ? words.length : word + 1 };
 };
 

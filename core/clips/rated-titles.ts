@@ -1,10 +1,9 @@
-import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import type { RatedSentence } from "./rating-features.ts";
 import { callRatingModel, checkCount, type RatingDeps, type TitleChoice } from "./rating-model.ts";
 import { sentenceTexts } from "./sentences-to-rate.ts";
-import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { themeOf, titlesIn } from "./theme.ts";
+import type { TitleSource } from "./title-clauses.ts";
 
 /** Seconds after which no further titles are rated: a clip takes about 0.4 s of one vCPU. */
 export const titleLimitSeconds = 60;
@@ -20,17 +19,19 @@ const wholeBonus = 0.5;
  * @param rated the sentences of the talk; empty when they could not be rated
  */
 export const ratedTitles = async <Clip extends Candidate>(
-  speech: SpeechAnalysis,
-  transcript: Transcript,
+  source: TitleSource,
   clips: readonly Clip[],
   rated: readonly RatedSentence[],
   deps: RatingDeps,
 ): Promise<Map<Clip, string>> => {
   if (rated.length === 0 || clips.length === 0) return new Map();
-  const possible = clips.map((clip) => ({ clip, bonuses: bonusesOf(speech, transcript, clip) }));
+  const possible = clips.map((clip) => ({ clip, bonuses: bonusesOf(source, clip) }));
   const choices = possible.map(({ clip, bonuses }): TitleChoice => {
     const inside = rated.filter(({ from, to }) => from >= clip.from && to <= clip.to);
-    return { sentences: sentenceTexts(speech, transcript, inside), titles: [...bonuses.keys()] };
+    return {
+      sentences: sentenceTexts(source.speech, source.transcript, inside),
+      titles: [...bonuses.keys()],
+    };
   });
   const ratings = await callRatingModel(
     deps,
@@ -49,14 +50,10 @@ export const ratedTitles = async <Clip extends Candidate>(
 };
 
 /** The possible titles of a clip with their bonuses. That of the rules comes first, and so wins a tie. */
-const bonusesOf = (
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  clip: Candidate,
-): ReadonlyMap<string, number> =>
+const bonusesOf = (source: TitleSource, clip: Candidate): ReadonlyMap<string, number> =>
   new Map([
-    [themeOf(speech, transcript, clip), 0],
-    ...titlesIn(speech, transcript, clip)
+    [themeOf(source, clip), 0],
+    ...titlesIn(source, clip)
       .slice(0, maxTitles)
       .map(({ text, isWhole }): [string, number] => [text, isWhole ? wholeBonus : 0]),
   ]);

@@ -1,7 +1,7 @@
 import { isUnspacedLanguage } from "../languages/writing.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
-import { textBetween } from "./spoken-text.ts";
+import { ratedText } from "./spoken-text.ts";
 
 /** A sentence, or a part of a long one: a half-open range of words. */
 export interface SentenceRange {
@@ -49,7 +49,7 @@ export const sentenceTexts = (
   transcript: Transcript,
   sentences: readonly SentenceRange[],
 ): string[] =>
-  sentences.map(({ from, to }) => textBetween(speech, transcript, from, to).replace(/\s+/g, " ").trim());
+  sentences.map(({ from, to }) => ratedText(speech, transcript, from, to).replace(/\s+/g, " ").trim());
 
 /** Creates a function that appends the parts of a sentence to a list. */
 const createDivision = (

@@ -1,14 +1,38 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
+import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
+type Words = Pick<SpeechAnalysis, "words" | "language">;
+
 /** Returns the text of a half-open range of words, with its punctuation. */
-export const textBetween = (
-  { words, language }: Pick<SpeechAnalysis, "words" | "language">,
-  transcript: Transcript,
-  from: number,
-  to: number,
-): string => {
-  const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
-  return textOfUnits(captionUnits(entries, { language, punctuation: true }));
+export const textBetween = (speech: Words, transcript: Transcript, from: number, to: number): string => {
+  const { words } = speech;
+  return textOf(
+    speech,
+    transcript,
+    firstEntryOf(transcript, words[from]?.index ?? 0),
+    firstEntryOf(transcript, words[to]?.index ?? transcript.length),
+  );
 };
+
+/**
+ * Returns the text of a half-open range of words as the rating model was trained: opening punctuation belongs to what is before it.
+ */
+export const ratedText = (speech: Words, transcript: Transcript, from: number, to: number): string => {
+  const { words } = speech;
+  return textOf(speech, transcript, words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
+};
+
+const textOf = ({ language }: Words, transcript: Transcript, from: number, to: number): string =>
+  textOfUnits(captionUnits(transcript.slice(from, to), { language, punctuation: true }));
+
+/** The entry of a word, or the opening punctuation before it ("¿Por qué"). */
+const firstEntryOf = (transcript: Transcript, index: number): number => {
+  let first = index;
+  while (first > 0 && isOpeningMark(transcript[first - 1])) first -= 1;
+  return first;
+};
+
+const isOpeningMark = (entry: Transcript[number] | undefined): boolean =>
+  entry?.type === "punctuation" && isOpeningPunctuation(entry.text);

@@ -7,7 +7,13 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { keyphraseTitle } from "./keyphrase-title.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
-import { type ClauseKind, type TitleClause, titleClausesOf, titleSpansOf } from "./title-clauses.ts";
+import {
+  type ClauseKind,
+  type TitleClause,
+  type TitleSource,
+  titleClausesOf,
+  titleSpansOf,
+} from "./title-clauses.ts";
 import { isFragment, wordingFactor } from "./title-wording.ts";
 
 /** In characters. Chinese, Japanese and Korean say as much with fewer. */
@@ -25,17 +31,18 @@ const typicalWords = 6;
  * Japanese or Korean): the most informative sentence or clause that is short enough and needs no other, or else the clip's
  * key phrase.
  */
-export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, clip: Candidate): string => {
+export const themeOf = (source: TitleSource, clip: Candidate): string => {
+  const { speech, transcript } = source;
   const words = speech.words.slice(clip.from, clip.to);
   const counts = countStems(words);
-  const found = titleClausesOf(speech, transcript, clip).flatMap(
+  const found = titleClausesOf(source, clip).flatMap(
     (clause) => titleOf(speech, transcript, clause, counts) ?? [],
   );
   const best = (titles: typeof found): string | undefined =>
     titles.reduce<ScoredTitle | null>((a, b) => (a === null || b.score > a.score ? b : a), null)?.text;
   const specific = best(found.filter(({ isSpecific }) => isSpecific));
   if (specific !== undefined) return specific;
-  const phrase = keyphraseTitle(speech, clip.from, clip.to, fits);
+  const phrase = keyphraseTitle(speech, clip.from, clip.to, (text) => fits(text, speech.language));
   const label = toSingleLine(phrase.text, speech.language);
   return (
     (phrase.isTerm ? label : undefined) ??
@@ -52,16 +59,13 @@ export interface PossibleTitle {
 }
 
 /** Returns every part of a clip between clauses that is short enough for a title, in order, whether or not it is one. */
-export const titlesIn = (
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  clip: Candidate,
-): PossibleTitle[] => {
-  const titles = titleSpansOf(speech, transcript, clip).flatMap(({ words: own, isWhole }) => {
+export const titlesIn = (source: TitleSource, clip: Candidate): PossibleTitle[] => {
+  const { speech, transcript } = source;
+  const titles = titleSpansOf(source, clip).flatMap(({ words: own, isWhole }) => {
     const words = own.flatMap((at) => speech.words[at] ?? []);
     if (words.length < 2 || !words.some(({ isStopWord }) => !isStopWord)) return [];
     const text = toSingleLine(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language);
-    return fits(text) ? [{ text, isWhole }] : [];
+    return fits(text, speech.language) ? [{ text, isWhole }] : [];
   });
   return titles.filter(({ text }, at) => titles.findIndex((other) => other.text === text) === at);
 };
@@ -69,8 +73,8 @@ export const titlesIn = (
 /** Shortens a text to a theme's length, at the end of a word. */
 export const shortenTheme = (text: string, language: string | null): string => {
   const line = toSingleLine(text, language);
-  if (fits(line)) return line;
-  const room = [...line].slice(0, limitOf(line) - 1).join("");
+  if (fits(line, language)) return line;
+  const room = [...line].slice(0, limitOf(line, language) - 1).join("");
   const parts = [
     ...new Intl.Segmenter(languageOrDefault(language).locale, { granularity: "word" }).segment(line),
   ];
@@ -78,13 +82,16 @@ export const shortenTheme = (text: string, language: string | null): string => {
   return `${line.slice(0, (last?.index ?? 0) + (last?.segment.length ?? room.length)).replace(/[\p{P}\s]+$/u, "")}…`;
 };
 
-const limitOf = (text: string): number => {
+const cjkLanguages = new Set(["zh", "yue", "ja", "ko"]);
+
+const limitOf = (text: string, language: string | null): number => {
+  if (cjkLanguages.has(language ?? "")) return maxCjkLength;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const cjk = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]/gu)?.length ?? 0;
   return cjk * 2 > letters ? maxCjkLength : maxThemeLength;
 };
 
-const fits = (text: string): boolean => [...text].length <= limitOf(text);
+const fits = (text: string, language: string | null): boolean => [...text].length <= limitOf(text, language);
 
 /** A part of a sentence is less informative than a whole one; a question makes viewers curious. */
 const kindFactors: Readonly<Record<ClauseKind, number>> = {
@@ -117,7 +124,7 @@ const titleOf = (
   if (dependsOnContext(words[0], words[1], language) && kind !== "question") return null;
   if (isFragment(words, kind, language)) return null;
   const text = toSingleLine(textOfUnits(unitsOf(transcript, words, language)), language);
-  if (!fits(text)) return null;
+  if (!fits(text, language)) return null;
   const sum = own.reduce((all, at) => {
     const isRecurring = (counts.get(speech.words[at]?.stem ?? "") ?? 0) > 1;
     return all + (scores[at] ?? 0) * (isRecurring ? recurrenceFactor : 1);

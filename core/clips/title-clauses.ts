@@ -21,13 +21,18 @@ export interface TitleClause {
  */
 export type ClauseKind = "whole" | "question" | "start" | "part";
 
+/** A talk of which titles are made. */
+export interface TitleSource {
+  speech: SpeechAnalysis;
+  transcript: Transcript;
+  /** Whether a title may have the words of a half-open range outside its clip: no advertising, nothing hateful or obscene. */
+  isAllowed: (from: number, to: number) => boolean;
+}
+
 /** Returns what may be a clip's title: the question before it, its sentences, and the clauses of those. */
-export const titleClausesOf = (
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  clip: Pick<Candidate, "from" | "to">,
-): TitleClause[] =>
-  sentencesOf(speech, clip).flatMap(({ from, to }) => {
+export const titleClausesOf = (source: TitleSource, clip: Pick<Candidate, "from" | "to">): TitleClause[] =>
+  sentencesOf(source, clip).flatMap(({ from, to }) => {
+    const { speech, transcript } = source;
     const clauses = sentenceClauses(speech, transcript, from, to);
     // Of the question before it, only the whole.
     return from < clip.from ? clauses.slice(0, 1) : clauses;
@@ -35,11 +40,12 @@ export const titleClausesOf = (
 
 /** The question before a clip, which the clip answers, and the clip's sentences. */
 const sentencesOf = (
-  speech: SpeechAnalysis,
+  { speech, isAllowed }: TitleSource,
   { from, to }: Pick<Candidate, "from" | "to">,
 ): Pick<Candidate, "from" | "to">[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
-  const isAsked = from > 0 && speech.boundaries[from]?.ending === "question";
+  const isAsked =
+    from > 0 && speech.boundaries[from]?.ending === "question" && isAllowed(startBefore(from), from);
   const sentences = isAsked ? [{ from: startBefore(from), to: from }] : [];
   for (let start = from; start < to; start = endAfter(start))
     sentences.push({ from: start, to: Math.min(to, endAfter(start)) });
@@ -54,12 +60,10 @@ export interface TitleSpan {
 }
 
 /** Returns every part of a clip, and of the question before it, that begins and ends where a clause does. */
-export const titleSpansOf = (
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  clip: Pick<Candidate, "from" | "to">,
-): TitleSpan[] =>
-  sentencesOf(speech, clip).flatMap(({ from, to }) => sentenceSpans(speech, transcript, from, to));
+export const titleSpansOf = (source: TitleSource, clip: Pick<Candidate, "from" | "to">): TitleSpan[] =>
+  sentencesOf(source, clip).flatMap(({ from, to }) =>
+    sentenceSpans(source.speech, source.transcript, from, to),
+  );
 
 const sentenceSpans = (
   speech: SpeechAnalysis,

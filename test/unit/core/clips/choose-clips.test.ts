@@ -170,6 +170,7 @@ describe("the limits of a range", () => {
     ["nothing", []],
     ["marks alone", [{ text: "…", type: "punctuation", startSeconds: 1, endSeconds: 1 }]],
     ["music", [{ text: "♪", type: "word", startSeconds: 1, endSeconds: 5 }]],
+    ["one word of a minute", [{ text: "aah", type: "word", startSeconds: 0.5, endSeconds: 59.5 }]],
   ] satisfies [string, WordEntry[]][])("a video in which %s is said fails by name", async (_, words) => {
     await expect(choose(words, 60, "lt_30s", 3)).rejects.toMatchObject({ name: "NoSpeech" });
   });

@@ -60,6 +60,34 @@ describe("clips", () => {
     expect(clean.every(({ flags }) => flags.length === 0)).toBe(true);
   });
 
+  test("have no title with what is said before them and must not be published", async () => {
+    const before = "What the fuck is a keeper doing in his tower all night?";
+    const clips = await chosen(
+      lighthouses.replace("Why were lighthouses", `${before} | Why were lighthouses`),
+      true,
+    );
+    expect(clips.map(({ theme }) => theme).filter((theme) => /fuck/.test(theme))).toEqual([]);
+  });
+
+  test.each([
+    [false, "What the fuck keepers did at night", ["obscene"]],
+    [true, expect.not.stringMatching(/fuck/), []],
+  ])(
+    "have the flags of a language model's title, which is left out by choice: %s",
+    async (excludeFlagged, theme, flags) => {
+      const { transcript, seconds } = spokenTranscript(lighthouses, "en");
+      const response = JSON.stringify({ clips: [{ n: 1, theme: "What the fuck keepers did at night" }] });
+      const model = { name: "model", generate: async () => response };
+      const [clip] = await chooseClips(
+        { transcript, language: "en" },
+        { fps, frameCount: Math.floor(seconds * 30) },
+        { ...criteria, maxClips: 1, excludeFlagged },
+        { ...deps, model },
+      );
+      expect(clip).toMatchObject({ theme, flags });
+    },
+  );
+
   test("are not made of nothing but flagged passages", async () => {
     await expect(chosen(vulgar, true)).rejects.toMatchObject({
       name: "NoUnflaggedClip",

@@ -53,6 +53,16 @@ describe("advertising", () => {
     for (const clip of clips) expect(wordsIn(transcript, clip)).not.toMatch(/Acme|TOWER|watching|next time/);
   });
 
+  test("ends in a short video where the talk goes on", async () => {
+    const plea = "Please subscribe to my channel and hit the bell.";
+    const [, stripes = "", , job = ""] = lighthouses.split("|");
+    const { transcript, seconds } = spokenTranscript(`${stripes} ${plea} | ${job}`, "en");
+    expect(seconds).toBeLessThan(75);
+    const clips = await choose(transcript, seconds, "lt_30s", 2);
+    expect(clips.length).toBeGreaterThan(0);
+    for (const clip of clips) expect(wordsIn(transcript, clip)).not.toMatch(/subscribe/);
+  });
+
   test("of a brand is found around its address", () => {
     const speech = analyzedSpeech(
       `${filler} | Starting a business takes time. With Northwest you get it all. Visit northwest.com/free today. | ${filler}`,

@@ -4,10 +4,10 @@ import { createDescriber } from "../../../../core/clips/describe-clip.ts";
 import { ruleWeights } from "../../../../core/clips/feature-weights.ts";
 import { createScoring } from "../../../../core/clips/score-candidates.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
-import type { Transcript } from "../../../../core/transcript/word-entry.ts";
+import type { Transcript, WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { spoken } from "../captions/words.ts";
 import { choose, fps, rate } from "./choose.ts";
-import { lighthouses, spokenTranscript } from "./talks.ts";
+import { lighthouses, otherTalks, spokenTranscript } from "./talks.ts";
 
 describe("the description of a chosen clip", () => {
   const talk = spokenTranscript(lighthouses, "en");
@@ -52,6 +52,27 @@ describe("the description of a chosen clip", () => {
     for (const { description } of clips) expect([...description.hook].length).toBeLessThanOrEqual(140);
   });
 
+  test("quotes and describes nothing that follows the clip", () => {
+    const { transcript, seconds } = spokenTranscript(
+      "The keeper carried oil up the stairs of the tower. Have you ever wondered why 5 million people love this? Yes.",
+      "en",
+    );
+    const speech = analyzeSpeech(transcript, "en", seconds);
+    const grid = { fps, frameCount: Math.floor(seconds * rate) };
+    const describeClip = createDescriber(speech, transcript, createScoring(speech, grid, []));
+    const clip = { from: 0, to: 10, startFrame: 0, endFrame: 90, score: 1 };
+    expect(describeClip({ ...clip, to: speech.words.length }).hook).toMatch(/^Have you ever wondered/);
+    const { hook, reason } = describeClip(clip);
+    expect(hook).toBe("The keeper carried oil up the stairs of the tower.");
+    expect(reason).not.toMatch(/question/);
+  });
+
+  test("quotes a Spanish question with both of its marks", async () => {
+    const { transcript, seconds } = spokenTranscript(otherTalks.es ?? "", "es");
+    const clips = await choose(transcript, seconds, "lt_30s", 5, { language: "es" });
+    expect(clips.map(({ description }) => description.hook)).toContain("¿Por qué los faros tienen rayas?");
+  });
+
   test("abridges a long hook at the end of a word", async () => {
     const long = `${"so many ships were lost on these rocks ".repeat(9)}.`;
     const { transcript, seconds } = spokenTranscript(long, "en");
@@ -74,6 +95,27 @@ describe("clipTranscript", () => {
     expect(words.map(({ text }) => text)).toEqual(["two", "three"]);
     expect(words[0]?.startSeconds).toBeCloseTo((second?.startSeconds ?? 0) - range.startFrame / rate, 3);
     expect(words[1]?.endSeconds).toBeLessThanOrEqual((range.endFrame - range.startFrame) / rate);
+  });
+
+  test("has no mark of the word before it or after it, when there is no pause", () => {
+    const at = (seconds: number, entry: Partial<WordEntry>): WordEntry => ({
+      ...(transcript[0] as WordEntry),
+      ...{ startSeconds: seconds, endSeconds: seconds + 0.3 },
+      ...entry,
+    });
+    const mark = (seconds: number, text: string): WordEntry =>
+      at(seconds, { text, type: "punctuation", endSeconds: seconds });
+    const words = [
+      at(0.7, { text: "antes" }),
+      mark(1, "."),
+      mark(1, "¿"),
+      at(1, { text: "por" }),
+      at(1.3, { text: "qué" }),
+    ];
+    const entries = [...words, mark(1.6, "?"), mark(1.6, "¡"), at(1.6, { text: "después" })];
+    const range = { startFrame: 30, endFrame: 49 };
+    const texts = clipTranscript(entries, fps, range).map(({ text }) => text);
+    expect(texts).toEqual(["¿", "por", "qué", "?"]);
   });
 
   test("is empty where nothing is said", () => {

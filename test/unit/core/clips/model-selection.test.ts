@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { maxThemeLength, shortenTheme } from "../../../../core/clips/theme.ts";
+import { shortenTheme } from "../../../../core/clips/theme.ts";
 import type { LanguageModel } from "../../../../core/language-model.ts";
 import { choose } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
@@ -65,6 +65,9 @@ describe("chooseClips with a language model", () => {
     ["with an address without its scheme", "Striped towers at lamps.example"],
     ["with an e-mail address", "Write to keeper@lamps about towers"],
     ["with an address in full-width characters", "Striped towers at lamps．example"],
+    ["with an address that an invisible character divides", "Striped towers at lamps.\u00adexam\u200bple"],
+    ["with an invisible character in a scheme", "See https\u200b://lamps for striped towers"],
+    ["with a one dot leader in an address", "Striped towers at lamps\u2024example"],
     ["that is no text", 7],
     ["of nothing", "…"],
     ["of direction marks", "\u202e\u2066\u200f"],
@@ -122,6 +125,17 @@ describe("chooseClips with a language model", () => {
     expect(clips.length).toBeGreaterThan(0);
   });
 
+  test.each([
+    [
+      "a note with brackets",
+      '{"clips":[{"n":2,"theme":"Striped towers"}],"reject":[]}\nI left out [1]: a greeting.',
+    ],
+    ["a list of numbers", '[{"n":2,"theme":"Striped towers"}]\n[1, 3]'],
+  ])("takes the response before %s", async (_, text) => {
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model: answering(text) });
+    expect(clip?.theme).toBe("Striped towers");
+  });
+
   test("takes the last response of a text with drafts", async () => {
     const draft = '{"clips":[{"n":1,"theme":"A draft"},{"n":2,"theme":"Another draft"}]}';
     const model = answering(
@@ -135,6 +149,7 @@ describe("chooseClips with a language model", () => {
     const long =
       "The most dangerous job on the coast was not on a ship but on the stairs of a tower in the night";
     expect(shortenTheme(long, "en")).toBe("The most dangerous job on the coast was not on a ship but…");
-    expect([...shortenTheme("灯台".repeat(60), "ja")].length).toBeLessThanOrEqual(maxThemeLength);
+    for (const text of ["灯台".repeat(60), "OpenAIのChatGPTとGoogleのGeminiの違いをMicrosoftが解説"])
+      expect([...shortenTheme(text, "ja")].length).toBeLessThanOrEqual(24);
   });
 });

@@ -10,6 +10,7 @@ const text =
   "Why did keepers go mad? It was the mercury, and nobody had warned them, although doctors knew that it was poison. They never slept.";
 const { transcript, seconds } = spokenTranscript(text, "en");
 const speech = analyzeSpeech(transcript, "en", seconds);
+const source = { speech, transcript, isAllowed: () => true };
 const clip = { from: 5, to: speech.words.length, startFrame: 0, endFrame: 1 };
 
 const textsIn = (...args: Parameters<typeof titlesIn>): string[] =>
@@ -27,7 +28,7 @@ const titled = async (rateTitles: RateTitles, now = () => new Date(0)) => {
     now,
   };
   const rated = await rateSpeech(speech, transcript, deps);
-  const titles = await ratedTitles(speech, transcript, [clip], rated, deps);
+  const titles = await ratedTitles(source, [clip], rated, deps);
   return { titles, failures };
 };
 
@@ -41,7 +42,7 @@ describe("the title of a clip", () => {
     expect(titles.get(clip)).toBe("It was poison");
     expect(choices[0]?.sentences.at(-1)).toBe("They never slept.");
     // What rules choose is first: it remains where no other one is better.
-    expect(choices[0]?.titles[0]).toBe(themeOf(speech, transcript, clip));
+    expect(choices[0]?.titles[0]).toBe(themeOf(source, clip));
     expect(new Set(choices[0]?.titles).size).toBe(choices[0]?.titles.length);
   });
 
@@ -85,16 +86,12 @@ describe("the parts of a clip that may be its title", () => {
   const partsOf = (words: string, language: string): string[] => {
     const spoken = spokenTranscript(words, language);
     const analyzed = analyzeSpeech(spoken.transcript, language, spoken.seconds);
-    return textsIn(analyzed, spoken.transcript, {
-      from: 0,
-      to: analyzed.words.length,
-      startFrame: 0,
-      endFrame: 1,
-    });
+    const whole = { from: 0, to: analyzed.words.length, startFrame: 0, endFrame: 1 };
+    return textsIn({ ...source, speech: analyzed, transcript: spoken.transcript }, whole);
   };
 
   test("are what is between clauses, and the question before it", () => {
-    expect(textsIn(speech, transcript, clip)).toEqual(
+    expect(textsIn(source, clip)).toEqual(
       expect.arrayContaining([
         "Why did keepers go mad?",
         "It was the mercury",
@@ -107,7 +104,7 @@ describe("the parts of a clip that may be its title", () => {
   });
 
   test("do not break off, and are no longer than a title may be", () => {
-    for (const title of textsIn(speech, transcript, clip)) {
+    for (const title of textsIn(source, clip)) {
       expect(title.length).toBeLessThanOrEqual(60);
       expect(title).not.toMatch(/ (and|although|that)$/);
     }
