@@ -1,5 +1,6 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { type FlagLists, flagLists } from "../languages/flag-lists.ts";
+import { withoutElision } from "../languages/normalize-word.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
@@ -17,22 +18,44 @@ export const createFlagFinder = ({
 }: Pick<SpeechAnalysis, "words" | "language">): ((from: number, to: number) => ClipFlag[]) => {
   const lists = flagLists[closeLanguages[language ?? ""] ?? language ?? ""];
   if (!lists) return () => [];
-  const spoken = words.map(({ normalized }) => normalized);
+  const parts = words.flatMap(({ normalized }, word) => partsOf(normalized, word));
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
-    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, spoken, phrase);
+    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase);
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
 };
 
-/** The words of each phrase of a list. */
-const phrasesOf = (list: string): string[][] => list.split(" ").map((phrase) => phrase.split("_"));
+/** A word, or a part of one with hyphens: "cock-sucker". */
+interface WordPart {
+  text: string;
+  /** Index of its word. */
+  word: number;
+  isFirst: boolean;
+}
 
-const markPhrase = (flagged: Uint8Array, spoken: readonly string[], phrase: readonly string[]): void => {
-  for (let at = 0; at + phrase.length <= spoken.length; at++)
-    if (phrase.every((pattern, offset) => matches(spoken[at + offset] ?? "", pattern)))
-      flagged.fill(1, at, at + phrase.length);
+const partsOf = (normalized: string, word: number): WordPart[] =>
+  comparable(normalized)
+    .split(/[-‐‑]/u)
+    .map((part, at) => ({ text: withoutElision(part), word, isFirst: at === 0 }));
+
+/** Russian is often written without the dots of ё. */
+const comparable = (text: string): string => text.replaceAll("ё", "е");
+
+/** The words of each phrase of a list. */
+const phrasesOf = (list: string): string[][] =>
+  comparable(list)
+    .split(" ")
+    .map((phrase) => phrase.split(/[_-]/u));
+
+const markPhrase = (flagged: Uint8Array, parts: readonly WordPart[], phrase: readonly string[]): void => {
+  for (const [at, { word, isFirst }] of parts.entries()) {
+    // "A second-hand job" has no phrase that begins within a word.
+    if (phrase.length > 1 && !isFirst) continue;
+    if (phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern)))
+      flagged.fill(1, word, (parts[at + phrase.length - 1]?.word ?? word) + 1);
+  }
 };
 
 const matches = (word: string, pattern: string): boolean =>
