@@ -2,6 +2,7 @@ import { closeLanguages } from "../languages/close-languages.ts";
 import { type FlagLists, flagLists } from "../languages/flag-lists.ts";
 import { withoutElision } from "../languages/normalize-word.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
+import type { SpokenWord } from "../transcript/sentences.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** What in a clip an editor should see before it is published. */
@@ -18,7 +19,7 @@ export const createFlagFinder = ({
 }: Pick<SpeechAnalysis, "words" | "language">): ((from: number, to: number) => ClipFlag[]) => {
   const lists = flagLists[closeLanguages[language ?? ""] ?? language ?? ""];
   if (!lists) return () => [];
-  const parts = words.flatMap(({ normalized }, word) => partsOf(normalized, word));
+  const parts = words.flatMap(partsOf);
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
     for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase);
@@ -32,13 +33,15 @@ interface WordPart {
   text: string;
   /** Index of its word. */
   word: number;
+  /** Index of the word in the transcript, which counts punctuation too. */
+  entry: number;
   isFirst: boolean;
 }
 
-const partsOf = (normalized: string, word: number): WordPart[] =>
+const partsOf = ({ normalized, index }: SpokenWord, word: number): WordPart[] =>
   comparable(normalized)
     .split(/[-‐‑]/u)
-    .map((part, at) => ({ text: withoutElision(part), word, isFirst: at === 0 }));
+    .map((part, at) => ({ text: withoutElision(part), word, entry: index, isFirst: at === 0 }));
 
 /** Russian is often written without the dots of ё. */
 const comparable = (text: string): string => text.replaceAll("ё", "е");
@@ -50,11 +53,13 @@ const phrasesOf = (list: string): string[][] =>
     .map((phrase) => phrase.split(/[_-]/u));
 
 const markPhrase = (flagged: Uint8Array, parts: readonly WordPart[], phrase: readonly string[]): void => {
-  for (const [at, { word, isFirst }] of parts.entries()) {
+  for (const [at, { word, entry, isFirst }] of parts.entries()) {
     // "A second-hand job" has no phrase that begins within a word.
     if (phrase.length > 1 && !isFirst) continue;
-    if (phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern)))
-      flagged.fill(1, word, (parts[at + phrase.length - 1]?.word ?? word) + 1);
+    if (!phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern))) continue;
+    const last = parts[at + phrase.length - 1];
+    // "On the other hand, jobs are scarce": no phrase has punctuation within it.
+    if (last && last.entry - entry === last.word - word) flagged.fill(1, word, last.word + 1);
   }
 };
 

@@ -48,6 +48,7 @@ describe("the flags of a text", () => {
     ["it", "Il cane, la vacca e il pesce del finocchio."],
     ["ru", "Хлебать суп и психуя бежать за хачапури."],
     ["en", "A second-hand job-sharing desk with an off-white power cord, a cock-a-hoop ex-shitake farmer."],
+    ["en", "On the other hand, jobs are scarce. It was white. Power came later."],
     ["en", "O'Hara's cream-pie is a hands-on job, and the shih-tzu's mother-in-law bit it."],
     ["fr", "L'habitant d'Angers dit-il qu'aujourd'hui l'encre et l'ennui, peut-être, l'emmènent là-bas ?"],
     ["it", "L'incanto dell'arte c'è, quest'anno, nell'ufficio."],
