@@ -13,6 +13,9 @@ import { type LanguageModel, TextRejected } from "../../core/language-model.ts";
 /** A slow local model takes minutes per request; all attempts of a request end before the step times out. */
 const responseTimeoutMs = 6 * 60_000;
 
+/** Tokens that a reasoning model may use before its response; services count them with those of the response. */
+const reasoningTokens = 4000;
+
 /** The model did not respond in time; a retry would take as long. */
 export class ModelTooSlow extends Error {
   override readonly name = "ModelTooSlow";
@@ -38,13 +41,21 @@ const isAboutTemperature = (error: unknown): boolean =>
 const isRejectedText = (error: unknown): boolean =>
   error instanceof ValidationException && /blocked by our content filters/iu.test(error.message);
 
-/** A Bedrock model or inference profile, with as little randomness as it permits. Rejects with ModelTooSlow among others. */
+/** Returns the text of a response; blocks of reasoning have none. */
+const textOf = ({ output }: ConverseCommandOutput): string =>
+  (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
+
+/**
+ * A Bedrock model or inference profile, with as little randomness as it permits. A model whose reasoning uses up all tokens is
+ * asked again with more of them, and gets them at once from then on. Rejects with ModelTooSlow among others.
+ */
 export const createBedrockModel = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
   timeoutMs = responseTimeoutMs,
 ): LanguageModel => {
   let acceptsTemperature = true;
+  let isReasoning = false;
   const generate: LanguageModel["generate"] = async ({ system, user, maxTokens }) => {
     // The client's request timeout only warns, or is retried like any other failure.
     const abortSignal = AbortSignal.timeout(timeoutMs);
@@ -58,15 +69,23 @@ export const createBedrockModel = (
         }),
         { abortSignal },
       );
-    try {
-      const settings = acceptsTemperature ? { maxTokens, temperature: 0 } : { maxTokens };
-      const { output } = await converse(settings).catch((error: unknown) => {
+    const converseWithin = (limit: number): Promise<ConverseCommandOutput> => {
+      const settings = acceptsTemperature ? { maxTokens: limit, temperature: 0 } : { maxTokens: limit };
+      return converse(settings).catch((error: unknown) => {
         if (!("temperature" in settings) || !isAboutTemperature(error)) throw error;
         acceptsTemperature = false;
-        return converse({ maxTokens });
+        return converse({ maxTokens: limit });
       });
-      // Blocks of reasoning have no text of their own.
-      return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
+    };
+    try {
+      if (!isReasoning) {
+        const response = await converseWithin(maxTokens);
+        const text = textOf(response);
+        if (text !== "" || response.stopReason !== "max_tokens") return text;
+      }
+      const text = textOf(await converseWithin(maxTokens + reasoningTokens));
+      isReasoning = true;
+      return text;
     } catch (error) {
       if (isRejectedText(error)) throw new TextRejected((error as Error).message, { cause: error });
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;

@@ -16,6 +16,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
 import type { SessionCredentials } from "../aws/upload-credentials.ts";
 import { deleteObjects } from "./delete-objects.ts";
+import { putNewObject } from "./put-new-object.ts";
 
 export interface BucketOptions {
   name: string;
@@ -43,6 +44,11 @@ export const createS3MediaBucket = ({
 }: BucketOptions): MediaBucket => {
   const signerOf = partSigner({ publicUrl, client, partCredentials });
   const at = (key: string) => ({ Bucket: name, Key: key });
+  const jsonAt = (key: string, value: unknown) => ({
+    ...at(key),
+    Body: JSON.stringify(value),
+    ContentType: "application/json",
+  });
 
   const abortMultipartUpload = async (key: string, uploadId: string): Promise<void> => {
     try {
@@ -107,9 +113,10 @@ export const createS3MediaBucket = ({
     abortMultipartUpload,
 
     async putJson(key, value) {
-      const Body = JSON.stringify(value);
-      await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: "application/json" }));
+      await client.send(new PutObjectCommand(jsonAt(key, value)));
     },
+
+    putNewJson: (key, value) => putNewObject(client, jsonAt(key, value)),
 
     async getJson(key) {
       const { Body } = await client.send(new GetObjectCommand(at(key)));

@@ -1,4 +1,9 @@
-import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+} from "@aws-sdk/client-s3";
 import { storedTranscriptSchema, toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import {
@@ -14,6 +19,7 @@ import { recognitionSchema } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { createS3Client } from "./media-bucket.ts";
+import { putNewObject } from "./put-new-object.ts";
 
 const storedTranscript = (transcript: Transcript) => transcript.map(toWireEntry);
 
@@ -25,9 +31,14 @@ export const createS3TranscriptStore = (
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     return JSON.parse((await Body?.transformToString("utf-8")) ?? "");
   };
-  const write = async (key: string, value: unknown, condition: { IfNoneMatch?: "*" } = {}): Promise<void> => {
-    const object = { Bucket: bucket, Key: key, Body: JSON.stringify(value), ContentType: "application/json" };
-    await client.send(new PutObjectCommand({ ...object, ...condition }));
+  const objectOf = (key: string, value: unknown): PutObjectCommandInput => ({
+    Bucket: bucket,
+    Key: key,
+    Body: JSON.stringify(value),
+    ContentType: "application/json",
+  });
+  const write = async (key: string, value: unknown): Promise<void> => {
+    await client.send(new PutObjectCommand(objectOf(key, value)));
   };
 
   return {
@@ -46,18 +57,7 @@ export const createS3TranscriptStore = (
     writeClip: (taskId, index, transcript) =>
       write(clipTranscriptKey(taskId, index), storedTranscript(transcript)),
     readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),
-
-    async writeNew(taskId, revision, transcript) {
-      try {
-        await write(transcriptKey(taskId, revision), storedTranscript(transcript), { IfNoneMatch: "*" });
-        return true;
-      } catch (error) {
-        // The name exists, or another request is writing it now.
-        const isTaken =
-          error instanceof Error && ["PreconditionFailed", "ConditionalRequestConflict"].includes(error.name);
-        if (!isTaken) throw error;
-        return false;
-      }
-    },
+    writeNew: (taskId, revision, transcript) =>
+      putNewObject(client, objectOf(transcriptKey(taskId, revision), storedTranscript(transcript))),
   };
 };

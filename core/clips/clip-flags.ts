@@ -1,18 +1,16 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { type FlagLists, flagLists } from "../languages/flag-lists.ts";
 import { languageOrDefault } from "../languages/languages.ts";
-import { normalizeWord } from "../languages/normalize-word.ts";
+import { normalizeWord, withoutElision } from "../languages/normalize-word.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
-import type { SpeechAnalysis } from "./speech-analysis.ts";
+import type { SpokenWord } from "../transcript/sentences.ts";
 
 /** What in a clip an editor should see before it is published. */
 export const clipFlags = ["hateful", "obscene"] as const satisfies readonly (keyof FlagLists)[];
 export type ClipFlag = (typeof clipFlags)[number];
 
-interface FlaggedWords {
-  words: readonly Pick<SpeechAnalysis["words"][number], "normalized">[];
-  language: string | null;
-}
+/** `index`: in the transcript, which counts punctuation too. */
+type FlaggedWord = Pick<SpokenWord, "normalized" | "index">;
 
 /**
  * Creates a function that returns the flags of a range of words. Without a list of the language (core/languages/flag-lists.ts)
@@ -21,13 +19,16 @@ interface FlaggedWords {
 export const createFlagFinder = ({
   words,
   language,
-}: FlaggedWords): ((from: number, to: number) => ClipFlag[]) => {
+}: {
+  words: readonly FlaggedWord[];
+  language: string | null;
+}): ((from: number, to: number) => ClipFlag[]) => {
   const lists = flagLists[closeLanguages[language ?? ""] ?? language ?? ""];
   if (!lists) return () => [];
-  const spoken = words.map(({ normalized }) => normalized);
+  const parts = words.flatMap(partsOf);
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
-    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, spoken, phrase);
+    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase);
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
@@ -37,18 +38,49 @@ export const createFlagFinder = ({
 export const flagsOfText = (text: string, language: string | null): ClipFlag[] => {
   const { locale } = languageOrDefault(language);
   const words = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => ({ normalized: normalizeWord(segment, language) }));
+    .filter(({ segment }) => segment.trim() !== "")
+    .map(({ segment, isWordLike }, index) => ({
+      index,
+      normalized: normalizeWord(segment, language),
+      isWordLike,
+    }))
+    .filter(({ isWordLike }) => isWordLike);
   return createFlagFinder({ words, language })(0, words.length);
 };
 
-/** The words of each phrase of a list. */
-const phrasesOf = (list: string): string[][] => list.split(" ").map((phrase) => phrase.split("_"));
+/** A word, or a part of one with hyphens: "cock-sucker". */
+interface WordPart {
+  text: string;
+  /** Index of its word. */
+  word: number;
+  /** Index of the word in the transcript, which counts punctuation too. */
+  entry: number;
+  isFirst: boolean;
+}
 
-const markPhrase = (flagged: Uint8Array, spoken: readonly string[], phrase: readonly string[]): void => {
-  for (let at = 0; at + phrase.length <= spoken.length; at++)
-    if (phrase.every((pattern, offset) => matches(spoken[at + offset] ?? "", pattern)))
-      flagged.fill(1, at, at + phrase.length);
+const partsOf = ({ normalized, index }: FlaggedWord, word: number): WordPart[] =>
+  comparable(normalized)
+    .split(/[-‐‑]/u)
+    .map((part, at) => ({ text: withoutElision(part), word, entry: index, isFirst: at === 0 }));
+
+/** Russian is often written without the dots of ё. */
+const comparable = (text: string): string => text.replaceAll("ё", "е");
+
+/** The words of each phrase of a list. */
+const phrasesOf = (list: string): string[][] =>
+  comparable(list)
+    .split(" ")
+    .map((phrase) => phrase.split(/[_-]/u));
+
+const markPhrase = (flagged: Uint8Array, parts: readonly WordPart[], phrase: readonly string[]): void => {
+  for (const [at, { word, entry, isFirst }] of parts.entries()) {
+    // "A second-hand job" has no phrase that begins within a word.
+    if (phrase.length > 1 && !isFirst) continue;
+    if (!phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern))) continue;
+    const last = parts[at + phrase.length - 1];
+    // "On the other hand, jobs are scarce": no phrase has punctuation within it.
+    if (last && last.entry - entry === last.word - word) flagged.fill(1, word, last.word + 1);
+  }
 };
 
 const matches = (word: string, pattern: string): boolean =>

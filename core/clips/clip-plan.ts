@@ -5,6 +5,7 @@ import type { ClipRequest, CutClip } from "../tasks/clip-task.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
+import { wordEntrySchema } from "../transcript/word-entry.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipDescriptionSchema } from "./clip-description.ts";
 import { clipFlags } from "./clip-flags.ts";
@@ -25,6 +26,8 @@ export const clipPlanSchema = z.object({
         description: clipDescriptionSchema.optional(),
         /** Absent in plans of earlier versions. */
         flags: z.array(z.enum(clipFlags)).optional(),
+        /** The words on the clip's time line. Absent in plans of earlier versions, which were written after their words. */
+        transcript: z.array(wordEntrySchema).optional(),
       }),
     )
     .min(1),

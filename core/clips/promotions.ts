@@ -150,6 +150,7 @@ const advertisements = (
   sentenceOf: (word: number) => Passage,
 ): Passage[] => {
   const { words, language } = speech;
+  const places = stemPlacesOf(speech);
   const others: readonly Cue["kind"][] = ["farewells", "housekeeping", "rapidRounds", "introductions"];
   const relevant = cues.filter(({ kind }) => !others.includes(kind));
   const groups: Cue[][] = [];
@@ -168,7 +169,7 @@ const advertisements = (
     const names = words
       .slice(named.from, named.to)
       .flatMap((word) => (isNameLike(word, language) ? [word.stem] : []));
-    return withLeadIn(speech, withBrand(speech, { from, to }, { hosts, names, to: named.to }));
+    return withLeadIn(speech, withBrand(speech, places, { from, to }, { hosts, names, to: named.to }));
   });
 };
 
@@ -198,33 +199,55 @@ const withLeadIn = ({ words, boundaries }: SpeechAnalysis, { from, to }: Passage
   return { from: start, to };
 };
 
+/** The indices of the words with each stem, in order. */
+interface StemPlaces {
+  all: ReadonlyMap<string, readonly number[]>;
+  /** Without stop words. */
+  content: ReadonlyMap<string, readonly number[]>;
+}
+
+const stemPlacesOf = ({ words }: SpeechAnalysis): StemPlaces => {
+  const indices = [...words.keys()];
+  const byStem = (some: readonly number[]) => Map.groupBy(some, (word) => words[word]?.stem ?? "");
+  return { all: byStem(indices), content: byStem(indices.filter((word) => !words[word]?.isStopWord)) };
+};
+
 /** Extends a passage to all mentions of what is named only in and around it, or in its web addresses. */
 const withBrand = (
   { words }: SpeechAnalysis,
+  places: StemPlaces,
   { from, to }: Passage,
   sentence: { hosts: readonly string[]; names: readonly string[]; to: number },
 ): Passage => {
-  const { hosts, names } = sentence;
   const start = (words[from]?.startSeconds ?? 0) - maxBrandSeconds;
   const end = (words[sentence.to - 1]?.endSeconds ?? 0) + maxBrandSeconds;
-  const isNear = (word: number): boolean =>
-    (words[word]?.startSeconds ?? 0) >= start && (words[word]?.endSeconds ?? 0) <= end;
-  const places = new Map<string, number[]>();
-  const named = new Set(names);
-  words.forEach(({ stem, isStopWord }, word) => {
-    if (!isStopWord || named.has(stem))
-      places.set(stem, [...(isNear(word) ? [] : [-1]), ...(places.get(stem) ?? []), word]);
-  });
-  const brands = new Set([...names, ...words.slice(from, to).map(({ stem }) => stem)]);
-  const mentions = [...brands].flatMap((stem) => {
-    const at = places.get(stem) ?? [];
-    return at.length > 1 && at.every((word) => word >= 0) ? at : [];
-  });
-  words.forEach(({ normalized, isStopWord }, word) => {
-    const isNamed = normalized.length >= 6 && hosts.some((host) => host.includes(normalized));
-    if (isNamed && !isStopWord && isNear(word)) mentions.push(word);
-  });
-  return { from: Math.min(from, ...mentions), to: Math.max(to, ...mentions.map((word) => word + 1)) };
+  const isNear = (word: number): boolean => {
+    const spoken = words[word];
+    return spoken !== undefined && spoken.startSeconds >= start && spoken.endSeconds <= end;
+  };
+  const extended = { from, to };
+  const include = (word: number): void => {
+    extended.from = Math.min(extended.from, word);
+    extended.to = Math.max(extended.to, word + 1);
+  };
+  const named = new Set(sentence.names);
+  for (const stem of new Set([...named, ...words.slice(from, to).map((word) => word.stem)])) {
+    const at = (named.has(stem) ? places.all : places.content).get(stem) ?? [];
+    const [first = -1, last = -1] = [at[0], at.at(-1)];
+    // All others are between the two.
+    if (at.length < 2 || !isNear(first) || !isNear(last)) continue;
+    include(first);
+    include(last);
+  }
+  const hosts = [...new Set(sentence.hosts)];
+  const includeHost = (word: number): void => {
+    const { normalized = "", isStopWord } = words[word] ?? {};
+    if (normalized.length >= 6 && !isStopWord && hosts.some((host) => host.includes(normalized)))
+      include(word);
+  };
+  for (let word = from - 1; isNear(word); word -= 1) includeHost(word);
+  for (let word = to; isNear(word); word += 1) includeHost(word);
+  return extended;
 };
 
 const farewellAt = ({ words, durationSeconds }: SpeechAnalysis, word: number): Passage => {
@@ -236,16 +259,16 @@ const farewellAt = ({ words, durationSeconds }: SpeechAnalysis, word: number): P
 
 /** Sentences that are said again much later. */
 const jingles = ({ words }: SpeechAnalysis, sentenceOf: (word: number) => Passage): Passage[] => {
-  const places = new Map<string, Passage[]>();
-  for (let at = 0; at < words.length; at = sentenceOf(at).to) {
-    const sentence = sentenceOf(at);
-    if (sentence.to - sentence.from < minJingleWords) continue;
-    const text = words
-      .slice(sentence.from, sentence.to)
-      .map(({ normalized }) => normalized)
-      .join(" ");
-    places.set(text, [...(places.get(text) ?? []), sentence]);
-  }
+  const all: Passage[] = [];
+  for (let at = 0; at < words.length; at = sentenceOf(at).to) all.push(sentenceOf(at));
+  const places = Map.groupBy(
+    all.filter(({ from, to }) => to - from >= minJingleWords),
+    ({ from, to }) =>
+      words
+        .slice(from, to)
+        .map(({ normalized }) => normalized)
+        .join(" "),
+  );
   const secondsBetween = (list: readonly Passage[]): number =>
     (words[list.at(-1)?.from ?? 0]?.startSeconds ?? 0) - (words[list[0]?.from ?? 0]?.startSeconds ?? 0);
   const repeated = [...places.values()].filter(

@@ -15,7 +15,7 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
     hateful:
       "nigger* nigga* niglet* jigaboo* jiggaboo* faggot* kikes wetback* towelhead* raghead* slanteye* spic spics gook gooks tranny trannies shemale* bulldyke* nig_nog white_power sieg_heil heil_hitler",
     obscene:
-      "fuck* motherfuck* clusterfuck* mindfuck* bullshit* shit shits shitt* apeshit* horseshit* dipshit* cunt* cock_sucker* cocksuck* blowjob* blow_job* handjob* hand_job* rimjob* asshole* arsehole* dickhead* jizz* cumshot* creampie* gangbang* gang_bang* deepthroat* deep_throat bukkake twat twats wank wanker* wanking whore* slut* bitch bitches pussies jerk_off jack_off titties piece_of_shit",
+      "fuck* motherfuck* clusterfuck* mindfuck* bullshit* shit shits shitt* apeshit* horseshit* dipshit* cunt* cock_sucker* cocksuck* blowjob* blow_job* handjob* hand_job* rimjob* asshole* ass_hole* arsehole* arse_hole* dickhead* jizz* cumshot* creampie* gangbang* gang_bang* deepthroat* deep_throat bukkake twat twats wank wanker* wanking whore* slut* bitch bitches pussies jerk_off jack_off titties piece_of_shit",
   },
   de: {
     hateful:
@@ -29,7 +29,8 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
       "joder jodido* jodida* follar follando follada* gilipollas jilipollas puta putas puto putos hijoputa* hijaputa* hijo_de_puta hija_de_puta mierda mierdas coño coños cabrón cabrones cabrona* chupapollas soplapollas lameculos pendejo* pendeja* mamada mamadas verga concha_de_tu_madre vete_a_la_mierda chingar chingada* culero*",
   },
   fr: {
-    hateful: "nègre* négro* bougnoule* youpin* bicot* gouine* pédé pédés tarlouze*",
+    hateful:
+      "nègre nègres négro négros négresse négresses bougnoule* youpin* bicot* gouine* pédé pédés tarlouze*",
     obscene:
       "putain* pute putes enculé* enculer enculeur* connard* connasse* salope* salopes merde merdes merdique* merdeux bordel_de_merde emmerder emmerde* foutre niquer nique_ta nique_sa branler branleur* branlette* couilles bite bites trou_du_cul fils_de_pute fille_de_pute chier sac_à_merde",
   },
@@ -50,7 +51,7 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
       "kut kutten klootzak* klootzakken lul neuken neukt geneukt hoer hoeren kankerhoer* godverdomme* kutwijf* kutwijven",
   },
   ru: {
-    hateful: "жид жиды жида жидов жидовск* хач хачи хачей нигер* ниггер* пидор* пидар* пидорас* черножоп*",
+    hateful: "жид жиды жида жидов жидовск* хач хачи хачей ниггер* пидор* пидар* пидорас* черножоп*",
     obscene:
       "хуй* хуя хую хуем хуё* хуе* нахуй* нахуя* похуй* охуе* охуи* пизда* пизде* пизды пиздец* пизду спизди* распизд* ебать ебал* ебан* ебёт ебет ебу еблан* заеб* наеб* отъеб* уеб* доеб* проеб* въеб* выеб* блядь бляди блядск* блять бля сука суки мудак* мудил* гондон* гандон* долбоёб* долбоеб*",
   },

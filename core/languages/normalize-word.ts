@@ -56,10 +56,13 @@ export const normalizeWord = (text: string, language: string | null): string =>
     .replaceAll("’", "'")
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
 
+/** Returns a normalized word without an elided article or the like ("l'homme", "dell'arte"). */
+export const withoutElision = (word: string): string => word.replace(/^\p{L}{1,6}'(?=\p{L}{3})/u, "");
+
 /** Returns the stem of a normalized word ("rockets" → "rocket"). */
 export const stemOf = (word: string, language: string | null): string => {
   if (language === "ko") return word.replace(koreanParticle, "");
-  // Removes articles ("l'homme", "dell'arte") and possessives ("dog's").
-  const bare = word.replace(/^\p{L}{1,6}'(?=\p{L}{3})/u, "").replace(/'s?$/u, "");
+  // Removes possessives ("dog's"), too.
+  const bare = withoutElision(word).replace(/'s?$/u, "");
   return stemmers[language ?? ""]?.(bare) || bare;
 };

@@ -31,6 +31,8 @@ export interface MediaBucket {
   completeMultipartUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipartUpload(key: string, uploadId: string): Promise<void>;
   putJson(key: string, value: unknown): Promise<void>;
+  /** Writes a new document; returns false when the object exists already. */
+  putNewJson(key: string, value: unknown): Promise<boolean>;
   getJson(key: string): Promise<unknown>;
   /** Returns the size in bytes; null when the object does not exist. */
   head(key: string): Promise<number | null>;

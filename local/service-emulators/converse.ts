@@ -76,10 +76,6 @@ const responseOf = ({ choices: [choice] }: Completion): string => {
   return withoutReasoning(typeof content === "string" ? content : textOf(content));
 };
 
-/** Whether a model reasoned until its tokens were used up. */
-const isOnlyReasoning = (completion: Completion): boolean =>
-  completion.choices[0]?.finish_reason === "length" && responseOf(completion) === "";
-
 /** Emulates Converse of Amazon Bedrock with the operator's model. Throws ServiceError with the names of Bedrock's errors. */
 export async function converse(body: unknown, model: ModelEndpoint): Promise<object> {
   const checked = converseSchema.safeParse(body);
@@ -100,9 +96,7 @@ export async function converse(body: unknown, model: ModelEndpoint): Promise<obj
     top_p: inferenceConfig.topP,
     stop: inferenceConfig.stopSequences,
   };
-  let completion = await complete(model, request);
-  if (isOnlyReasoning(completion) && request.max_tokens !== undefined)
-    completion = await complete(model, { ...request, max_tokens: request.max_tokens + reasoningTokens });
+  const completion = await complete(model, request);
   const [choice] = completion.choices;
   const text = responseOf(completion);
   const inputTokens = completion.usage?.prompt_tokens ?? 0;

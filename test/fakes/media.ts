@@ -66,6 +66,11 @@ export const createMemoryBucket = (uploadedAt = createdAt): MemoryBucket => {
     putJson: async (key, value) => {
       objects.set(key, encode(value));
     },
+    putNewJson: async (key, value) => {
+      if (objects.has(key)) return false;
+      objects.set(key, encode(value));
+      return true;
+    },
     getJson: async (key) => JSON.parse(new TextDecoder().decode(objects.get(key))),
     head: async (key) => objects.get(key)?.length ?? null,
     delete: async (key) => {

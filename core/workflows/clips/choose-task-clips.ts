@@ -22,7 +22,6 @@ import { type FrameRange, frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
-import type { Transcript } from "../../transcript/word-entry.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
@@ -34,7 +33,7 @@ export interface ChooseClipsDeps extends ClipChoiceDeps {
   videos: Pick<VideoStore, "get">;
   transcripts: Pick<TranscriptStore, "readRecognition" | "readClip" | "writeClip">;
   fonts: Pick<FontStore, "get">;
-  bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
+  bucket: Pick<MediaBucket, "head" | "getJson" | "putJson" | "putNewJson">;
   segmentSettings: SegmentSettings;
   findTemplate: (templateId: string) => Template | null;
   /** Of the render job of a clip without captions. */
@@ -64,8 +63,8 @@ export interface ClipsChosen {
 }
 
 /**
- * Decides which clips a task cuts, and writes the plan and a render job per clip. An existing plan is kept: a retry must cut
- * the same clips. Idempotent.
+ * Decides which clips a task cuts, and writes the plan, and the words and a render job of each clip. An existing plan is
+ * kept: a retry must cut the same clips. Idempotent.
  *
  * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, NoUnflaggedClip, FontNotFound, RenderFailed (the
  * template no longer exists).
@@ -81,8 +80,10 @@ export const chooseTaskClips = async (
   const media = await mediaOfTask(task, deps.videos);
   const plan = await pinnedPlan(task, media, deps);
   const toCut = await Promise.all(
-    plan.clips.map(async (_, index): Promise<ClipToCut | null> => {
-      const captions = await captionsOf(task, index, deps);
+    plan.clips.map(async (clip, index): Promise<ClipToCut | null> => {
+      // Written by each call, because an earlier one may have ended after it wrote the plan.
+      if (clip.transcript) await deps.transcripts.writeClip(taskId, index, clip.transcript);
+      const captions = await captionsOf(task, clip, index, deps);
       const job = clipJob(task, media, plan, index, captions);
       const jobKey = clipJobKey(taskId, index);
       await deps.bucket.putJson(jobKey, job);
@@ -120,11 +121,16 @@ const parallelClips = (clips: readonly ClipToCut[], { parallel }: SegmentSetting
   clips.every(({ mediaConvert }) => mediaConvert !== null) ? Math.max(parallel, clips.length) : parallel;
 
 /** The words were pinned with the plan: a retry draws the same captions. */
-const captionsOf = async (task: ClipTask, index: number, deps: ChooseClipsDeps): Promise<ClipCaptions> => {
+const captionsOf = async (
+  task: ClipTask,
+  clip: ClipPlan["clips"][number],
+  index: number,
+  deps: ChooseClipsDeps,
+): Promise<ClipCaptions> => {
   const { captions } = task.request;
   if (captions === undefined) return { transcript: [], template: deps.anyTemplate, renderOptions: {} };
   const { renderOptions } = captions;
-  const transcript = [...(await deps.transcripts.readClip(task.id, index))];
+  const transcript = clip.transcript ?? [...(await deps.transcripts.readClip(task.id, index))];
   return {
     transcript,
     template: templateOfTask(captions.templateId, deps),
@@ -133,33 +139,25 @@ const captionsOf = async (task: ClipTask, index: number, deps: ChooseClipsDeps):
   };
 };
 
-/** Writes the plan, after the words of its clips, unless it exists. */
+/**
+ * Returns the plan of a task. Calls may overlap, so the first plan that is written is kept. It contains the words of its
+ * clips, which are annotated before they are divided, so that keywords are those of the whole video.
+ */
 const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDeps): Promise<ClipPlan> => {
   const key = clipPlanKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, key);
   if (pinned !== null) return clipPlanSchema.parse(pinned);
   const recognition = await deps.transcripts.readRecognition(task.id);
-  const spoken = {
-    transcript: composeTranscript(recognition, media.durationSeconds),
-    language: recognition.language,
-  };
+  const { language } = recognition;
+  const transcript = composeTranscript(recognition, media.durationSeconds);
   const grid = clipGrid(media, task.request);
-  const clips = await chooseClips(spoken, grid, task.request, deps);
-  const plan: ClipPlan = { fps: grid.fps, language: spoken.language, clips };
-  await writeTranscripts(task.id, spoken, plan, deps);
-  await deps.bucket.putJson(key, clipPlanSchema.parse(plan));
-  return plan;
-};
-
-/** The words are annotated before they are divided, so that keywords are those of the whole video. */
-const writeTranscripts = async (
-  taskId: string,
-  { transcript, language }: { transcript: Transcript; language: string | null },
-  { fps, clips }: ClipPlan,
-  { transcripts }: Pick<ChooseClipsDeps, "transcripts">,
-): Promise<void> => {
+  const clips = await chooseClips({ transcript, language }, grid, task.request, deps);
   const annotated = annotate(withoutNoises(transcript), language);
-  await Promise.all(
-    clips.map((clip, index) => transcripts.writeClip(taskId, index, clipTranscript(annotated, fps, clip))),
-  );
+  const plan = clipPlanSchema.parse({
+    fps: grid.fps,
+    language,
+    clips: clips.map((clip) => ({ ...clip, transcript: clipTranscript(annotated, grid.fps, clip) })),
+  } satisfies ClipPlan);
+  const isFirst = await deps.bucket.putNewJson(key, plan);
+  return isFirst ? plan : clipPlanSchema.parse(await deps.bucket.getJson(key));
 };

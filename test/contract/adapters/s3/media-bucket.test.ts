@@ -93,6 +93,13 @@ const uploadSuite = (
     await bucket().putJson("folder/a.json", { words });
     expect(await bucket().getJson("folder/a.json")).toEqual({ words });
   });
+
+  test("keeps one of several concurrent new documents", async () => {
+    const written = await Promise.all([1, 2, 3].map((n) => bucket().putNewJson("folder/new.json", { n })));
+    expect(written.filter(Boolean)).toHaveLength(1);
+    expect(await bucket().getJson("folder/new.json")).toEqual({ n: written.indexOf(true) + 1 });
+    expect(await bucket().putNewJson("folder/new.json", {})).toBe(false);
+  });
 };
 
 describe("the media bucket in memory", () => {

@@ -57,6 +57,36 @@ describe("a model of Bedrock", () => {
     ]);
   });
 
+  test("whose reasoning uses up its tokens is asked once more, and gets more at once from then on", async () => {
+    const reasoning = message([{ reasoningContent: { reasoningText: { text: "hm" } } }], "max_tokens");
+    const { ask, requests } = modelThat(reasoning, message([{ text: "[1]" }]));
+    expect([await ask(), await ask()]).toEqual(["[1]", "[1]"]);
+    expect(requests.map(({ inferenceConfig }) => inferenceConfig)).toMatchObject([
+      { maxTokens: 600 },
+      { maxTokens: 4600 },
+      { maxTokens: 4600 },
+    ]);
+    const { ask: askInVain, requests: vain } = modelThat(reasoning);
+    expect(await askInVain()).toBe("");
+    expect(vain).toHaveLength(2);
+  });
+
+  test("that rejects more tokens for its reasoning is not asked for as many again", async () => {
+    const reasoning = message([], "max_tokens");
+    const rejected = rejection(
+      "ValidationException",
+      "The maximum tokens you requested exceeds the model limit.",
+    );
+    const { ask, requests } = modelThat(reasoning, rejected, message([{ text: "[1]" }]));
+    await expect(ask()).rejects.toMatchObject({ name: "ValidationException" });
+    expect(await ask()).toBe("[1]");
+    expect(requests.map(({ inferenceConfig }) => inferenceConfig)).toMatchObject([
+      { maxTokens: 600 },
+      { maxTokens: 4600 },
+      { maxTokens: 600 },
+    ]);
+  });
+
   test.each([
     [
       "stops at the maximum of tokens",

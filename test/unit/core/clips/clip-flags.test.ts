@@ -24,6 +24,18 @@ describe("the flags of a text", () => {
     ["ru", "Это полный пиздец.", ["obscene"]],
     ["pl", "Kurwa, znowu to samo.", ["obscene"]],
     ["sv", "Den fittan igen.", ["obscene"]],
+    ["en", "That mother-fucker again.", ["obscene"]],
+    ["en", "What a cock-sucker.", ["obscene"]],
+    ["en", "You ass‑hole.", ["obscene"]],
+    ["en", "He asked for a hand-job.", ["obscene"]],
+    ["en", "A total shit-show, really.", ["obscene"]],
+    ["fr", "Voilà l'enculé.", ["obscene"]],
+    ["fr", "Une bande d’enculés.", ["obscene"]],
+    ["fr", "Quel trou-du-cul, ce type.", ["obscene"]],
+    ["it", "Era un po' un'incazzata.", ["obscene"]],
+    ["pt", "Foda-se, vai-te foder.", ["obscene"]],
+    ["ru", "Он меня заёбывает.", ["obscene"]],
+    ["ru", "Какой долбоеб.", ["obscene"]],
   ])("in %s: %s", (language, text, flags) => {
     expect(flagsOf(text, language)).toEqual(flags);
   });
@@ -35,6 +47,16 @@ describe("the flags of a text", () => {
     ["fr", "La pédale du vélo et la chatte du voisin."],
     ["it", "Il cane, la vacca e il pesce del finocchio."],
     ["ru", "Хлебать суп и психуя бежать за хачапури."],
+    ["en", "A second-hand job-sharing desk with an off-white power cord, a cock-a-hoop ex-shitake farmer."],
+    ["en", "On the other hand, jobs are scarce. It was white. Power came later."],
+    ["en", "O'Hara's cream-pie is a hands-on job, and the shih-tzu's mother-in-law bit it."],
+    ["fr", "L'habitant d'Angers dit-il qu'aujourd'hui l'encre et l'ennui, peut-être, l'emmènent là-bas ?"],
+    ["it", "L'incanto dell'arte c'è, quest'anno, nell'ufficio."],
+    ["de", "Das Fick'sche Gesetz und die E-Mail-Adresse."],
+    ["pt", "Dá-me o guarda-chuva e disse-lhe bom-dia."],
+    ["ru", "Ещё всё-таки кто-нибудь по-своему учёбу ведёт из-за неё, потребляя хлеб."],
+    ["ru", "Он приехал из Нигерии, а она из Нигера."],
+    ["fr", "La négritude et la sculpture du Nigeria."],
     ["ja", "灯台にはなぜ縞模様があるのでしょうか。"],
   ])("are none for harmless words in %s: %s", (language, text) => {
     expect(flagsOf(text, language)).toEqual([]);

@@ -73,6 +73,13 @@ describe("advertising", () => {
     expect(texts).toEqual(expect.arrayContaining(["Starting", "Northwest", "Visit", "today"]));
     expect(texts.length).toBeLessThan(60);
   });
+
+  // It took 35 s when the places of each word were copied for each passage.
+  test("of many addresses in a long talk is found", () => {
+    const text = Array.from({ length: 8000 }, (_, at) => (at % 60 === 0 ? "acme.com/x." : "lighthouse"));
+    const speech = analyzedSpeech(text.join(" "), "en");
+    expect(unwantedWords(speech).promotion.some(Boolean)).toBe(true);
+  });
 });
 
 describe("what is not the content of a talk", () => {
