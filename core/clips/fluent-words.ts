@@ -1,5 +1,6 @@
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
+import { doubledWordTest } from "../languages/repeated-words.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
 import { titleWordsOf } from "../languages/title-words.ts";
 import { endsClause } from "../text/punctuation.ts";
@@ -13,36 +14,47 @@ export const fluentSentence = (
   from: number,
   to: number,
 ): { words: readonly number[]; marks: ReadonlySet<number> } => {
-  const fluent = fluentWords(speech, from, to);
-  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
+  const spoken = spokenWords(speech, from, to);
+  const marks = new Set(spoken.filter((at) => isClauseEnd(speech, transcript, at)));
+  const fluent = withoutRepetitions(speech, spoken, marks);
   return { words: withoutTag(speech, withoutFalseStart(speech, fluent, marks), marks), marks };
 };
 
-/** The words of a range without hesitations, interjections ("you know") and repetitions. */
-const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
+/** The words of a range without hesitations and interjections ("you know"). */
+const spokenWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
   const isFiller = fillerTest(language);
   const { interjections } = titleWordsOf(language);
-  const fluent: number[] = [];
+  const spoken: number[] = [];
   for (let at = from; at < to; at += 1) {
     const said = interjections.find((phrase) =>
       phrase.every((word, index) => at + index < to && words[at + index]?.normalized === word),
     );
     if (said) at += said.length - 1;
-    else if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
+    else if (!isFiller(words[at]?.normalized ?? "")) spoken.push(at);
   }
-  return withoutRepetitions(words, fluent);
+  return spoken;
 };
 
 /** In words: "it was it was". */
 const maxRepeatedWords = 3;
 
-/** Removes what a speaker says twice in succession, the first time. */
-const withoutRepetitions = (words: SpeechAnalysis["words"], range: readonly number[]): number[] => {
+/** Removes what a speaker says twice in succession, the first time; not what begins another clause: "Who you are, you are". */
+const withoutRepetitions = (
+  { words, language }: SpeechAnalysis,
+  range: readonly number[],
+  marks: ReadonlySet<number>,
+): number[] => {
+  const isDoubled = doubledWordTest(language);
   const textAt = (index: number): string | undefined => words[range[index] ?? -1]?.normalized;
-  const isRepeated = (index: number, length: number): boolean =>
-    Array.from({ length }, (_, offset) => textAt(index + offset)).every(
+  const isRepeated = (index: number, length: number): boolean => {
+    const [first, last, next] = [range[index] ?? -1, range[index + length - 1] ?? -1, range[index + length]];
+    // After a hesitation, it is a stammer: "the, um, the".
+    if (marks.has(last) && next === last + 1) return false;
+    if (length === 1 && words[first] && isDoubled(words[first])) return false;
+    return Array.from({ length }, (_, offset) => textAt(index + offset)).every(
       (text, offset) => text !== undefined && text === textAt(index + length + offset),
     );
+  };
   const kept: number[] = [];
   for (let index = 0; index < range.length; index += 1) {
     let length = maxRepeatedWords;

@@ -35,4 +35,24 @@ describe("the possible titles of a clip", () => {
   test.each(["♪", "um"])("have nothing else between their words: %s", (entry) => {
     expect(titlesOf(`The keepers ${entry} paint the tower.`, "en")).toContain("The keepers paint the tower");
   });
+
+  test.each([
+    ["fr", "Vous vous approcherez du vieux phare.", "Vous vous approcherez du vieux phare"],
+    ["de", "Er kennt das Licht, das das Meer erhellt.", "Das das Meer erhellt"],
+    ["en", "The keepers had had a lamp.", "The keepers had had a lamp"],
+    ["en", "What a tariff is is the problem of sailors.", "What a tariff is is the problem of sailors"],
+    ["en", "What they paint, they paint well.", "What they paint, they paint well"],
+    ["en", "The keepers know that 2 + 2 = 4.", "2 + 2 = 4"],
+    ["hi", "दीपक धीरे धीरे बुझता है।", "दीपक धीरे धीरे बुझता है"],
+  ])("keep what is meant twice, in %s: %s", (language, text, title) => {
+    expect(titlesOf(text, language)).toContain(title);
+  });
+
+  test.each([
+    "The keepers paint the, um, the tower.",
+    "The keepers paint the the tower.",
+    "The keepers paint the keepers paint the tower.",
+  ])("have no stammer: %s", (text) => {
+    expect(titlesOf(text, "en")).toContain("The keepers paint the tower");
+  });
 });
