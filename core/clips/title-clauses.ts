@@ -5,7 +5,7 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { fluentSentence, withoutLeadIn } from "./fluent-words.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
-import type { SpeechAnalysis } from "./speech-analysis.ts";
+import { type SpeechAnalysis, textWithMarks } from "./speech-analysis.ts";
 
 /** A part of a sentence that may be a title. */
 export interface TitleClause {
@@ -39,16 +39,38 @@ export const titleClausesOf = (source: TitleSource, clip: Pick<Candidate, "from"
 
 /** The question before a clip, which the clip answers, and the clip's sentences. */
 const sentencesOf = (
-  { speech, isAllowed }: TitleSource,
+  { speech, transcript, isAllowed }: TitleSource,
   { from, to }: Pick<Candidate, "from" | "to">,
 ): Pick<Candidate, "from" | "to">[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
   const isAsked =
     from > 0 && speech.boundaries[from]?.ending === "question" && isAllowed(startBefore(from), from);
-  const sentences = isAsked ? [{ from: startBefore(from), to: from }] : [];
+  const partsOf = (start: number, end: number): Pick<Candidate, "from" | "to">[] => {
+    const starts = [start];
+    for (let at = start + 2; at < end; at += 1)
+      if (mayEndSentence(speech, transcript, at - 1)) starts.push(at);
+    return starts.map((own, index) => ({ from: own, to: starts[index + 1] ?? end }));
+  };
+  const sentences = isAsked ? partsOf(startBefore(from), from).slice(-1) : [];
   for (let start = from; start < to; start = endAfter(start))
-    sentences.push({ from: start, to: Math.min(to, endAfter(start)) });
+    sentences.push(...partsOf(start, Math.min(to, endAfter(start))));
   return sentences;
+};
+
+/** Languages whose nouns have capitals, where a capital after an ordinal begins no sentence: "3. Oktober". */
+const nounCapitals = new Set(["de", "lb"]);
+const initial = /^\p{Lu}\.$/u;
+
+/**
+ * Whether a sentence may end after a word within one: with a number or a letter that looks like an ordinal or an initial (docs/decisions/0117),
+ * "the vector W. Geometrically, …". Not with an initial of a name, "George W. Bush", nor with an ordinal after a preposition.
+ */
+const mayEndSentence = ({ words, language }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
+  const [before, next] = [words[at - 1], words[at + 1]?.text ?? ""];
+  const text = textWithMarks(words, transcript, at).replace(/[\p{Pf}\p{Pe}"']+$/u, "");
+  if (!/^\p{P}*\p{Lu}/u.test(next) || before === undefined) return false;
+  if (/^\d+\.$/u.test(text)) return !nounCapitals.has(language ?? "") && !before.isStopWord;
+  return initial.test(text) && !/^\p{P}*\p{Lu}/u.test(before.text) && !/^\p{Lu}\.?$/u.test(next);
 };
 
 /** A part of a sentence that begins and ends where a clause does, as indices of its words. */
@@ -81,9 +103,14 @@ const sentenceSpans = (
   const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
   const asksAtEnd = speech.boundaries[to]?.ending === "question";
   // The whole sentence, or what begins as a question does: "Why do keepers stay, because fog is dense?".
-  const mayAsk = (span: readonly number[]): boolean => {
-    const first = speech.words[span[0] ?? -1]?.normalized ?? "";
-    return span[0] === whole[0] || predicates.has(first) || interrogatives.has(first);
+  const mayAsk = ([at = -1]: readonly number[]): boolean => {
+    const first = speech.words[at]?.normalized ?? "";
+    return (
+      at === whole[0] ||
+      predicates.has(first) ||
+      interrogatives.has(first) ||
+      isQuoted(speech, transcript, at)
+    );
   };
   const isEnd = (index: number): boolean =>
     (index === words.length || isAfterClause(index) || breaks.has(textAt(index))) && !isOpen(index - 1);
@@ -120,12 +147,23 @@ const sentenceClauses = (
     const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
     const asks = whole.kind === "question" && index === words.length - 1;
     // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
-    const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
+    const [first = -1] = part;
+    const isQuestion =
+      asks &&
+      (titleWords.predicates.has(speech.words[first]?.normalized ?? "") ||
+        isQuoted(speech, transcript, first));
     if (isPart && part.length > 0 && asks === isQuestion && !isDenied(start))
       clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
   });
   return clauses;
+};
+
+/** Whether a word has a capital after a colon or an opening quotation mark: 'He asked: "Were they lonely?"'. */
+const isQuoted = ({ words }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
+  const before = transcript.slice((words[at - 1]?.index ?? -1) + 1, words[at]?.index ?? 0);
+  const text = [words[at - 1], ...before, words[at]].map((entry) => entry?.text ?? "").join(" ");
+  return /[:：\p{Pi}\p{Ps}„"]\s*\p{Lu}[^\s]*$/u.test(text);
 };
 
 /** Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are. */

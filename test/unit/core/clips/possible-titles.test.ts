@@ -55,4 +55,39 @@ describe("the possible titles of a clip", () => {
   ])("have no stammer: %s", (text) => {
     expect(titlesOf(text, "en")).toContain("The keepers paint the tower");
   });
+
+  test.each([
+    [
+      "pl",
+      "W tej liczbie stoi cyfra 3. Ilekroć latarnia świeci, statek płynie.",
+      "Ilekroć latarnia świeci, statek płynie",
+    ],
+    [
+      "it",
+      "Il faro proietta un vettore W. Geometricamente il faro segue la costa.",
+      "Geometricamente il faro segue la costa",
+    ],
+  ])("do not run over the end of a sentence, in %s: %s", (language, text, title) => {
+    const titles = titlesOf(text, language);
+    expect(titles).toContain(title);
+    expect(titles.filter((one) => one.includes(". "))).toEqual([]);
+  });
+
+  test.each([
+    ["en", "The tower belongs to George W. Bush."],
+    ["en", "The tower belongs to J. K. Rowling."],
+    ["en", "The tower belongs to Dr. Smith of the U.S. Army."],
+    ["de", "Der Turm wurde am 3. Oktober gebaut."],
+    ["pl", "Latarnię zdobyto przez 3. Armię."],
+  ])("contain abbreviations, initials and ordinals, in %s: %s", (language, text) => {
+    expect(titlesOf(text, language)).toContain(text.slice(0, -1));
+  });
+
+  test.each([
+    ["uk", "Він спитав: Чи світить ще старий маяк?", "Чи світить ще старий маяк?"],
+    ["pt", "Ele perguntou: Lembram do velho farol?", "Lembram do velho farol?"],
+    ["en", 'He asked, "Keepers of the tower, still awake?"', "Keepers of the tower, still awake?"],
+  ])("are questions that are quoted, in %s: %s", (language, text, title) => {
+    expect(titlesOf(text, language)).toContain(title);
+  });
 });
