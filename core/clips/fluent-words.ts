@@ -1,8 +1,9 @@
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
+import { leadInTest } from "../languages/lead-in-limits.ts";
 import { doubledWordTest } from "../languages/repeated-words.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
-import { titleWordsOf } from "../languages/title-words.ts";
+import { type Interjection, titleWordsOf } from "../languages/title-words.ts";
 import { endsClause } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -14,22 +15,27 @@ export const fluentSentence = (
   from: number,
   to: number,
 ): { words: readonly number[]; marks: ReadonlySet<number> } => {
-  const spoken = spokenWords(speech, from, to);
+  const spoken = spokenWords(speech, transcript, from, to);
   const marks = new Set(spoken.filter((at) => isClauseEnd(speech, transcript, at)));
   const fluent = withoutRepetitions(speech, spoken, marks);
   return { words: withoutTag(speech, withoutFalseStart(speech, fluent, marks), marks), marks };
 };
 
 /** The words of a range without hesitations and interjections ("you know"). */
-const spokenWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
+const spokenWords = (speech: SpeechAnalysis, transcript: Transcript, from: number, to: number): number[] => {
+  const { words, language } = speech;
   const isFiller = fillerTest(language);
   const { interjections } = titleWordsOf(language);
   const spoken: number[] = [];
   for (let at = from; at < to; at += 1) {
-    const said = interjections.find((phrase) =>
-      phrase.every((word, index) => at + index < to && words[at + index]?.normalized === word),
+    const isPart = ({ limits }: Interjection): boolean =>
+      at > from && limits.has(words[at - 1]?.normalized ?? "") && !isClauseEnd(speech, transcript, at - 1);
+    const said = interjections.find(
+      (one) =>
+        one.words.every((word, index) => at + index < to && words[at + index]?.normalized === word) &&
+        !isPart(one),
     );
-    if (said) at += said.length - 1;
+    if (said) at += said.words.length - 1;
     else if (!isFiller(words[at]?.normalized ?? "")) spoken.push(at);
   }
   return spoken;
@@ -88,25 +94,36 @@ const withoutFalseStart = (
   return start > 0 && start < sentence.length - 1 ? sentence.slice(start) : sentence;
 };
 
-/** Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start. */
+/**
+ * Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start, unless the
+ * statement would lose its first part: "Dann sieht er …".
+ */
 export const withoutLeadIn = (
-  { words, language }: SpeechAnalysis,
+  { words, boundaries, language }: SpeechAnalysis,
   sentence: readonly number[],
   marks: ReadonlySet<number>,
 ): readonly number[] => {
   const { leadIns, asides } = titleWordsOf(language);
   const { openers } = titleEdgesOf(language);
+  const mayLead = leadInTest(language);
+  const asks = boundaries[(sentence.at(-1) ?? -1) + 1]?.ending === "question";
   const textAt = (index: number): string => words[sentence[index] ?? -1]?.normalized ?? "";
   let start = 0;
+  const isMarked = ({ length }: readonly string[]): boolean => marks.has(sentence[start + length - 1] ?? -1);
   const isNext = (phrase: readonly string[]): boolean =>
     phrase.every((word, index) => textAt(start + index) === word);
+  const isLeadIn = (phrase: readonly string[]): boolean => {
+    const next = words[sentence[start + phrase.length] ?? -1];
+    return next === undefined || mayLead(phrase, { next, isMarked: isMarked(phrase), asks });
+  };
   while (start < sentence.length - 1) {
+    const first = [textAt(start)];
     const found =
-      asides.find(isNext) ??
-      openers.find((phrase) => isNext(phrase) && marks.has(sentence[start + phrase.length - 1] ?? -1));
-    if (found) start += found.length;
-    else if (leadIns.has(textAt(start))) start += 1;
-    else break;
+      asides.find((phrase) => isNext(phrase) && isLeadIn(phrase)) ??
+      openers.find((phrase) => isNext(phrase) && isMarked(phrase)) ??
+      (leadIns.has(textAt(start)) && isLeadIn(first) ? first : undefined);
+    if (!found) break;
+    start += found.length;
   }
   return sentence.slice(start);
 };

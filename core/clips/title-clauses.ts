@@ -1,3 +1,4 @@
+import { denialWordsOf } from "../languages/denial-words.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
 import { type TitleWords, titleWordsOf } from "../languages/title-words.ts";
@@ -92,7 +93,7 @@ const sentenceSpans = (
   from: number,
   to: number,
 ): TitleSpan[] => {
-  const { breaks, complements, predicates } = titleWordsOf(speech.language);
+  const { leadIns, breaks, complements, predicates } = titleWordsOf(speech.language);
   const { interrogatives } = discourseWordsOf(speech.language);
   const { words, marks } = fluentSentence(speech, transcript, from, to);
   const whole = withoutLeadIn(speech, words, marks);
@@ -100,7 +101,12 @@ const sentenceSpans = (
   const isOpen = (index: number): boolean => breaks.has(textAt(index)) || complements.has(textAt(index));
   const isAfterClause = (index: number): boolean => index === 0 || marks.has(words[index - 1] ?? -1);
   const isDenied = createDenialTest(speech, words, marks);
-  const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
+  // "So is life" does not begin with "is", although "so" begins clauses.
+  const isLed = (index: number): boolean =>
+    !leadIns.has(textAt(index - 1)) ||
+    withoutLeadIn(speech, words.slice(index - 1), marks)[0] !== words[index - 1];
+  const isStart = (index: number): boolean =>
+    (isAfterClause(index) || (isOpen(index - 1) && isLed(index))) && !isDenied(index);
   const asksAtEnd = speech.boundaries[to]?.ending === "question";
   // The whole sentence, or what begins as a question does: "Why do keepers stay, because fog is dense?".
   const mayAsk = ([at = -1]: readonly number[]): boolean => {
@@ -166,7 +172,10 @@ const isQuoted = ({ words }: SpeechAnalysis, transcript: Transcript, at: number)
   return /[:：\p{Pi}\p{Ps}„"]\s*\p{Lu}[^\s]*$/u.test(text);
 };
 
-/** Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are. */
+/**
+ * Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are.
+ * "Don't forget that …" and "No, it turns out that …" do.
+ */
 const createDenialTest = (
   { words, language }: SpeechAnalysis,
   sentence: readonly number[],
@@ -174,14 +183,16 @@ const createDenialTest = (
 ): ((start: number) => boolean) => {
   const { complements } = titleWordsOf(language);
   const { negations } = titleEdgesOf(language);
+  const { contrasts, isResponse, isAffirmed } = denialWordsOf(language);
   const textAt = (at: number | undefined): string => words[at ?? -1]?.normalized ?? "";
   return (start) => {
     const reporting = sentence.slice(0, start);
-    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
-    return (
-      complements.has(textAt(reporting.at(-1))) &&
-      reporting.slice(from).some((at) => negations.has(textAt(at)))
-    );
+    if (!complements.has(textAt(reporting.at(-1)))) return false;
+    const from = reporting.findLastIndex((at) => marks.has(at) || contrasts.has(textAt(at))) + 1;
+    const clause = reporting.slice(from).map(textAt);
+    const [first = "", second = ""] = clause;
+    const denying = isResponse(first, second) ? clause.slice(1) : clause;
+    return denying.some((word) => negations.has(word)) && !denying.some(isAffirmed);
   };
 };
 

@@ -90,4 +90,67 @@ describe("the possible titles of a clip", () => {
   ])("are questions that are quoted, in %s: %s", (language, text, title) => {
     expect(titlesOf(text, language)).toContain(title);
   });
+
+  test.each([
+    ["es", "Así es como los faros salvaron barcos.", "Es como los faros salvaron barcos"],
+    ["en", "So is the life of keepers.", "Is the life of keepers"],
+    ["en", "Now is the time for lighthouses.", "Is the time for lighthouses"],
+    ["pl", "To jest stara latarnia.", "Jest stara latarnia"],
+    ["ru", "Так устроен старый маяк.", "Устроен старый маяк"],
+    ["de", "So ist das Leben am Leuchtturm.", "Ist das Leben am Leuchtturm"],
+    ["de", "Dann sieht er immer Skandale.", "Sieht er immer Skandale"],
+    ["de", "Natürlich brennt dort eine Lampe.", "Brennt dort eine Lampe"],
+    ["nl", "Dus brandt er een lamp.", "Brandt er een lamp"],
+    ["sv", "Så fungerar en gammal fyr.", "Fungerar en gammal fyr"],
+  ])("have the first part of a statement, in %s: %s", (language, text, rest) => {
+    expect(titlesOf(text, language)).toContain(text.slice(0, -1));
+    expect(titlesOf(text, language)).not.toContain(rest);
+  });
+
+  test.each([
+    ["es", "Así que los faros salvaron barcos.", "Los faros salvaron barcos"],
+    ["en", "So is the lamp broken?", "Is the lamp broken?"],
+    ["en", "So the lamp is broken.", "The lamp is broken"],
+    ["ru", "Так, маяк очень старый.", "Маяк очень старый"],
+    ["de", "Also der Turm ist sehr alt.", "Der Turm ist sehr alt"],
+    ["de", "Und dann Leuchttürme sind auch Häuser.", "Leuchttürme sind auch Häuser"],
+    ["de", "Wenn er liest, also dann sieht er immer Skandale.", "Dann sieht er immer Skandale"],
+    ["de", "Also brennt dort eine Lampe?", "Brennt dort eine Lampe?"],
+  ])("have no lead-in, in %s: %s", (language, text, title) => {
+    expect(titlesOf(text, language)).toContain(title);
+  });
+
+  test.each([
+    ["I know what kind of lamp burns.", "I know what kind of lamp burns"],
+    ["The same sort of lamp burns in Norway.", "The same sort of lamp burns in Norway"],
+    ["Do you know why keepers left?", "Do you know why keepers left?"],
+    ["What I mean is the old lamp.", "What I mean is the old lamp"],
+    ["The lamp is sort of broken.", "The lamp is broken"],
+    ["I know what, you know, keepers do.", "I know what keepers do"],
+    ["The keepers are, I mean, very lonely.", "The keepers are very lonely"],
+  ])("have no interjection, but what sounds like one: %s", (text, title) => {
+    expect(titlesOf(text, "en")).toContain(title);
+  });
+
+  test.each([
+    ["en", "Don't forget that keepers are lonely people.", "Keepers are lonely people"],
+    ["en", "There is no doubt that keepers are lonely people.", "Keepers are lonely people"],
+    ["en", "No it turns out that keepers are lonely people.", "Keepers are lonely people"],
+    ["en", "It is not big but he says that keepers are lonely people.", "Keepers are lonely people"],
+    ["es", "No olvidemos que los guardianes son gente triste.", "Los guardianes son gente triste"],
+    ["fr", "N'oublions pas que les gardiens sont des gens tristes.", "Les gardiens sont des gens tristes"],
+    ["it", "Non dimentichiamo che i guardiani sono gente triste.", "I guardiani sono gente triste"],
+    ["pt", "Não esqueçamos que os faroleiros são gente triste.", "Os faroleiros são gente triste"],
+    ["sv", "Glöm inte att fyrvaktare är ensamma människor.", "Fyrvaktare är ensamma människor"],
+  ])("report what is not denied, in %s: %s", (language, text, title) => {
+    expect(titlesOf(text, language)).toContain(title);
+  });
+
+  test.each([
+    ["en", "It is big but nobody says that keepers are lonely people.", "Keepers are lonely people"],
+    ["en", "No keeper says that keepers are lonely people.", "Keepers are lonely people"],
+    ["es", "No creo que los guardianes son gente triste.", "Los guardianes son gente triste"],
+  ])("do not report what is denied, in %s: %s", (language, text, title) => {
+    expect(titlesOf(text, language)).not.toContain(title);
+  });
 });
