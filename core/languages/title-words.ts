@@ -124,7 +124,9 @@ const leadInsAlone: Readonly<Record<string, string>> = {
   pl: "i a ale więc no tak dobra to",
   cs: "a ale takže no tak jo ano",
   ru: "и а но ну так вот да значит",
-  uk: "і й а але ну так от",
+  uk: "і й а але ну так от тож отже адже",
+  ar: "فإن لذا لكن ولكن إذن",
+  hi: "तो और लेकिन इसलिए अब",
   tr: "ve ama yani evet tamam peki",
   id: "dan tapi jadi nah ya oke",
   vi: "và nhưng thì vâng",
@@ -156,6 +158,8 @@ const breaksAlone: Readonly<Record<string, string>> = {
   tr: "ve ama veya çünkü ki eğer",
   id: "dan tapi tetapi atau karena yang bahwa jika kalau ketika",
   vi: "và nhưng hoặc vì mà rằng nếu khi",
+  ar: "لكن ولكن لأن",
+  hi: "कि लेकिन क्योंकि जो",
 };
 
 /** Phrases within a sentence without which it means the same, separated by bars. */
