@@ -52,14 +52,21 @@ const withoutRepetitions = (
 ): number[] => {
   const isDoubled = doubledWordTest(language);
   const textAt = (index: number): string | undefined => words[range[index] ?? -1]?.normalized;
+  const isMeant = (index: number): boolean => {
+    const word = words[range[index] ?? -1];
+    const before = range.slice(0, index).map((at) => words[at]?.normalized ?? "");
+    // Said three times, it is a stammer: "had had had".
+    const isTwice = textAt(index) !== textAt(index + 2) && textAt(index) !== textAt(index - 1);
+    return word !== undefined && isTwice && isDoubled(word, before);
+  };
   const isRepeated = (index: number, length: number): boolean => {
-    const [first, last, next] = [range[index] ?? -1, range[index + length - 1] ?? -1, range[index + length]];
+    const [last, next] = [range[index + length - 1] ?? -1, range[index + length]];
     // After a hesitation, it is a stammer: "the, um, the".
     if (marks.has(last) && next === last + 1) return false;
-    if (length === 1 && words[first] && isDoubled(words[first])) return false;
-    return Array.from({ length }, (_, offset) => textAt(index + offset)).every(
+    const isSame = Array.from({ length }, (_, offset) => textAt(index + offset)).every(
       (text, offset) => text !== undefined && text === textAt(index + length + offset),
     );
+    return isSame && !(length === 1 && isMeant(index));
   };
   const kept: number[] = [];
   for (let index = 0; index < range.length; index += 1) {

@@ -5,8 +5,8 @@ import { wordsIn } from "./word-lists.ts";
 /** Lead-ins with the words directly before which they belong to the statement: "Así es como …", "So far …", "To jest …". */
 const belongings: Readonly<Record<string, readonly (readonly [leadIns: string, next: string])[]>> = {
   en: [
-    ["so", "is are was were can could will would had must should does did goes far long much many that"],
-    ["now then", "is was comes came that"],
+    ["so", "is are was were can could will would had must should does did goes far long much many"],
+    ["now then", "is was comes came"],
     ["right also", "is are was were"],
   ],
   es: [
