@@ -23,6 +23,9 @@ const maxCjkLength = 24;
 const minContentWords = 2;
 /** A statement with fewer is a theme only if there is no other. */
 const minStatementWords = 3;
+/** A span of so many words, or a whole sentence of so many, may be a title even if all of them are stop words: "He is who he is". */
+const minSpanWords = 4;
+const minSentenceWords = 3;
 /** Up to this length, a clause is scored by its sum; longer ones are normalized by length. */
 const typicalWords = 6;
 
@@ -63,7 +66,8 @@ export const titlesIn = (source: TitleSource, clip: Candidate): PossibleTitle[] 
   const { speech, transcript } = source;
   const titles = titleSpansOf(source, clip).flatMap(({ words: own, isWhole }) => {
     const words = own.flatMap((at) => speech.words[at] ?? []);
-    if (words.length < 2 || !words.some(({ isStopWord }) => !isStopWord)) return [];
+    const hasContent = words.length >= 2 && words.some(({ isStopWord }) => !isStopWord);
+    if (!hasContent && words.length < (isWhole ? minSentenceWords : minSpanWords)) return [];
     const text = toSingleLine(textOfUnits(unitsOf(transcript, words, speech.language)), speech.language);
     return fits(text, speech.language) ? [{ text, isWhole }] : [];
   });
@@ -134,7 +138,14 @@ const titleOf = (
   return { text, kind, score, isSpecific: kind === "question" || contentWords >= minStatementWords };
 };
 
-/** The caption units of some words, with the punctuation between those that follow each other, and after the last one. */
+/** Symbols that are spoken, but are no words of the analysis: "98 %", "2 + 2"; and those that follow a number. */
+const symbol = /^[\p{Sc}%‰°&+=×÷±−]+$/u;
+const unit = /^[\p{Sc}%‰°]+$/u;
+
+/**
+ * The caption units of some words, with the punctuation and symbols between those that follow each other, and the punctuation and
+ * units after the last one.
+ */
 const unitsOf = (
   transcript: Transcript,
   words: readonly SpokenWord[],
@@ -142,13 +153,17 @@ const unitsOf = (
 ): CaptionUnit[] => {
   const entries = words.flatMap(({ index }, at) => {
     const next = words[at + 1]?.index ?? Number.POSITIVE_INFINITY;
+    const isLast = at === words.length - 1;
     let end = index + 1;
-    while (end < next && transcript[end]?.type === "punctuation") end += 1;
-    const isJoined = end === next || at === words.length - 1;
+    while (end < next && isPartOf(transcript[end], isLast ? unit : symbol)) end += 1;
+    const isJoined = end === next || isLast;
     return transcript.slice(index, isJoined ? end : index + 1);
   });
   return captionUnits(entries, { language, punctuation: true });
 };
+
+const isPartOf = (entry: Transcript[number] | undefined, symbols: RegExp): boolean =>
+  entry !== undefined && (entry.type === "punctuation" || symbols.test(entry.text));
 
 /** Bidirectional controls and other invisible characters, without the joiners that Persian, Hindi and emoji are written with. */
 const invisible = /[\p{Cc}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;

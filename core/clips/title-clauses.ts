@@ -1,12 +1,12 @@
+import { denialWordsOf } from "../languages/denial-words.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
-import { fillerTest } from "../languages/filler-test.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
 import { type TitleWords, titleWordsOf } from "../languages/title-words.ts";
-import { endsClause } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
+import { fluentSentence, withoutLeadIn } from "./fluent-words.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
-import type { SpeechAnalysis } from "./speech-analysis.ts";
+import { type SpeechAnalysis, textWithMarks } from "./speech-analysis.ts";
 
 /** A part of a sentence that may be a title. */
 export interface TitleClause {
@@ -40,16 +40,38 @@ export const titleClausesOf = (source: TitleSource, clip: Pick<Candidate, "from"
 
 /** The question before a clip, which the clip answers, and the clip's sentences. */
 const sentencesOf = (
-  { speech, isAllowed }: TitleSource,
+  { speech, transcript, isAllowed }: TitleSource,
   { from, to }: Pick<Candidate, "from" | "to">,
 ): Pick<Candidate, "from" | "to">[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
   const isAsked =
     from > 0 && speech.boundaries[from]?.ending === "question" && isAllowed(startBefore(from), from);
-  const sentences = isAsked ? [{ from: startBefore(from), to: from }] : [];
+  const partsOf = (start: number, end: number): Pick<Candidate, "from" | "to">[] => {
+    const starts = [start];
+    for (let at = start + 2; at < end; at += 1)
+      if (mayEndSentence(speech, transcript, at - 1)) starts.push(at);
+    return starts.map((own, index) => ({ from: own, to: starts[index + 1] ?? end }));
+  };
+  const sentences = isAsked ? partsOf(startBefore(from), from).slice(-1) : [];
   for (let start = from; start < to; start = endAfter(start))
-    sentences.push({ from: start, to: Math.min(to, endAfter(start)) });
+    sentences.push(...partsOf(start, Math.min(to, endAfter(start))));
   return sentences;
+};
+
+/** Languages whose nouns have capitals, where a capital after an ordinal begins no sentence: "3. Oktober". */
+const nounCapitals = new Set(["de", "lb"]);
+const initial = /^\p{Lu}\.$/u;
+
+/**
+ * Whether a sentence may end after a word within one: with a number or a letter that looks like an ordinal or an initial (docs/decisions/0117),
+ * "the vector W. Geometrically, …". Not with an initial of a name, "George W. Bush", nor with an ordinal after a preposition.
+ */
+const mayEndSentence = ({ words, language }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
+  const [before, next] = [words[at - 1], words[at + 1]?.text ?? ""];
+  const text = textWithMarks(words, transcript, at).replace(/[\p{Pf}\p{Pe}"']+$/u, "");
+  if (!/^\p{P}*\p{Lu}/u.test(next) || before === undefined) return false;
+  if (/^\d+\.$/u.test(text)) return !nounCapitals.has(language ?? "") && !before.isStopWord;
+  return initial.test(text) && !/^\p{P}*\p{Lu}/u.test(before.text) && !/^\p{Lu}\.?$/u.test(next);
 };
 
 /** A part of a sentence that begins and ends where a clause does, as indices of its words. */
@@ -71,7 +93,7 @@ const sentenceSpans = (
   from: number,
   to: number,
 ): TitleSpan[] => {
-  const { breaks, complements, predicates } = titleWordsOf(speech.language);
+  const { leadIns, breaks, complements, predicates } = titleWordsOf(speech.language);
   const { interrogatives } = discourseWordsOf(speech.language);
   const { words, marks } = fluentSentence(speech, transcript, from, to);
   const whole = withoutLeadIn(speech, words, marks);
@@ -79,12 +101,22 @@ const sentenceSpans = (
   const isOpen = (index: number): boolean => breaks.has(textAt(index)) || complements.has(textAt(index));
   const isAfterClause = (index: number): boolean => index === 0 || marks.has(words[index - 1] ?? -1);
   const isDenied = createDenialTest(speech, words, marks);
-  const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
+  // "So is life" does not begin with "is", although "so" begins clauses.
+  const isLed = (index: number): boolean =>
+    !leadIns.has(textAt(index - 1)) ||
+    withoutLeadIn(speech, words.slice(index - 1), marks)[0] !== words[index - 1];
+  const isStart = (index: number): boolean =>
+    (isAfterClause(index) || (isOpen(index - 1) && isLed(index))) && !isDenied(index);
   const asksAtEnd = speech.boundaries[to]?.ending === "question";
   // The whole sentence, or what begins as a question does: "Why do keepers stay, because fog is dense?".
-  const mayAsk = (span: readonly number[]): boolean => {
-    const first = speech.words[span[0] ?? -1]?.normalized ?? "";
-    return span[0] === whole[0] || predicates.has(first) || interrogatives.has(first);
+  const mayAsk = ([at = -1]: readonly number[]): boolean => {
+    const first = speech.words[at]?.normalized ?? "";
+    return (
+      at === whole[0] ||
+      predicates.has(first) ||
+      interrogatives.has(first) ||
+      isQuoted(speech, transcript, at)
+    );
   };
   const isEnd = (index: number): boolean =>
     (index === words.length || isAfterClause(index) || breaks.has(textAt(index))) && !isOpen(index - 1);
@@ -96,18 +128,6 @@ const sentenceSpans = (
       .filter((span) => !asksAtEnd || span.at(-1) !== to - 1 || mayAsk(span))
       .map((span) => ({ words: span, isWhole: span.length === whole.length && span[0] === whole[0] }));
   });
-};
-
-/** The words of a sentence without what was begun before it, and what asks for agreement; and those with a mark after a clause. */
-const fluentSentence = (
-  speech: SpeechAnalysis,
-  transcript: Transcript,
-  from: number,
-  to: number,
-): { words: readonly number[]; marks: ReadonlySet<number> } => {
-  const fluent = fluentWords(speech, from, to);
-  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
-  return { words: withoutTag(speech, withoutFalseStart(speech, fluent, marks), marks), marks };
 };
 
 const sentenceClauses = (
@@ -133,7 +153,11 @@ const sentenceClauses = (
     const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
     const asks = whole.kind === "question" && index === words.length - 1;
     // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
-    const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
+    const [first = -1] = part;
+    const isQuestion =
+      asks &&
+      (titleWords.predicates.has(speech.words[first]?.normalized ?? "") ||
+        isQuoted(speech, transcript, first));
     if (isPart && part.length > 0 && asks === isQuestion && !isDenied(start))
       clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
@@ -141,7 +165,17 @@ const sentenceClauses = (
   return clauses;
 };
 
-/** Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are. */
+/** Whether a word has a capital after a colon or an opening quotation mark: 'He asked: "Were they lonely?"'. */
+const isQuoted = ({ words }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
+  const before = transcript.slice((words[at - 1]?.index ?? -1) + 1, words[at]?.index ?? 0);
+  const text = [words[at - 1], ...before, words[at]].map((entry) => entry?.text ?? "").join(" ");
+  return /[:：\p{Pi}\p{Ps}„"]\s*\p{Lu}[^\s]*$/u.test(text);
+};
+
+/**
+ * Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are.
+ * "Don't forget that …" and "No, it turns out that …" do.
+ */
 const createDenialTest = (
   { words, language }: SpeechAnalysis,
   sentence: readonly number[],
@@ -149,14 +183,16 @@ const createDenialTest = (
 ): ((start: number) => boolean) => {
   const { complements } = titleWordsOf(language);
   const { negations } = titleEdgesOf(language);
+  const { contrasts, isResponse, isAffirmed } = denialWordsOf(language);
   const textAt = (at: number | undefined): string => words[at ?? -1]?.normalized ?? "";
   return (start) => {
     const reporting = sentence.slice(0, start);
-    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
-    return (
-      complements.has(textAt(reporting.at(-1))) &&
-      reporting.slice(from).some((at) => negations.has(textAt(at)))
-    );
+    if (!complements.has(textAt(reporting.at(-1)))) return false;
+    const from = reporting.findLastIndex((at) => marks.has(at) || contrasts.has(textAt(at))) + 1;
+    const clause = reporting.slice(from).map(textAt);
+    const [first = "", second = ""] = clause;
+    const denying = isResponse(first, second) ? clause.slice(1) : clause;
+    return denying.some((word) => negations.has(word)) && !denying.some(isAffirmed);
   };
 };
 
@@ -183,115 +219,3 @@ const statements = (
   }
   return found;
 };
-
-/** The words of a range without hesitations, interjections ("you know") and repetitions. */
-const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
-  const isFiller = fillerTest(language);
-  const { interjections } = titleWordsOf(language);
-  const fluent: number[] = [];
-  for (let at = from; at < to; at += 1) {
-    const said = interjections.find((phrase) =>
-      phrase.every((word, index) => at + index < to && words[at + index]?.normalized === word),
-    );
-    if (said) at += said.length - 1;
-    else if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
-  }
-  return withoutRepetitions(words, fluent);
-};
-
-/** In words: "it was it was". */
-const maxRepeatedWords = 3;
-
-/** Removes what a speaker says twice in succession, the first time. */
-const withoutRepetitions = (words: SpeechAnalysis["words"], range: readonly number[]): number[] => {
-  const textAt = (index: number): string | undefined => words[range[index] ?? -1]?.normalized;
-  const isRepeated = (index: number, length: number): boolean =>
-    Array.from({ length }, (_, offset) => textAt(index + offset)).every(
-      (text, offset) => text !== undefined && text === textAt(index + length + offset),
-    );
-  const kept: number[] = [];
-  for (let index = 0; index < range.length; index += 1) {
-    let length = maxRepeatedWords;
-    while (length > 0 && !isRepeated(index, length)) length -= 1;
-    if (length > 0) index += length - 1;
-    else kept.push(range[index] ?? 0);
-  }
-  return kept;
-};
-
-/** Words that are names, too: "Will Turner", "The Who", "in May". */
-const names = new Set(["will", "may", "can", "mark", "who"]);
-
-/** Removes what was begun before a sentence that has its own capital: "I don't Are you …". A name in two words is none. */
-const withoutFalseStart = (
-  { words, language, isPunctuated }: SpeechAnalysis,
-  sentence: readonly number[],
-  marks: ReadonlySet<number>,
-): readonly number[] => {
-  if (!isPunctuated) return sentence;
-  const { predicates } = titleWordsOf(language);
-  const { interrogatives } = discourseWordsOf(language);
-  const start = sentence.findLastIndex((at, index) => {
-    const { text = "", normalized = "" } = words[at] ?? {};
-    const isFirst = (predicates.has(normalized) || interrogatives.has(normalized)) && !names.has(normalized);
-    const isName = /^\p{Lu}/u.test(words[sentence[index + 1] ?? -1]?.text ?? "");
-    return (
-      index > 0 && isFirst && !isName && /^\p{Lu}\p{Ll}/u.test(text) && !marks.has(sentence[index - 1] ?? -1)
-    );
-  });
-  return start > 0 && start < sentence.length - 1 ? sentence.slice(start) : sentence;
-};
-
-/** Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start. */
-const withoutLeadIn = (
-  { words, language }: SpeechAnalysis,
-  sentence: readonly number[],
-  marks: ReadonlySet<number>,
-): readonly number[] => {
-  const { leadIns, asides } = titleWordsOf(language);
-  const { openers } = titleEdgesOf(language);
-  const textAt = (index: number): string => words[sentence[index] ?? -1]?.normalized ?? "";
-  let start = 0;
-  const isNext = (phrase: readonly string[]): boolean =>
-    phrase.every((word, index) => textAt(start + index) === word);
-  while (start < sentence.length - 1) {
-    const found =
-      asides.find(isNext) ??
-      openers.find((phrase) => isNext(phrase) && marks.has(sentence[start + phrase.length - 1] ?? -1));
-    if (found) start += found.length;
-    else if (leadIns.has(textAt(start))) start += 1;
-    else break;
-  }
-  return sentence.slice(start);
-};
-
-/** Removes what asks for agreement from the end: "…, right?". */
-const withoutTag = (
-  { words, language }: SpeechAnalysis,
-  sentence: readonly number[],
-  marks: ReadonlySet<number>,
-): readonly number[] => {
-  const { tags } = titleEdgesOf(language);
-  let end = sentence.length;
-  const isLast = (phrase: readonly string[]): boolean => {
-    const start = end - phrase.length;
-    const isSame = (word: string, index: number): boolean =>
-      words[sentence[start + index] ?? -1]?.normalized === word;
-    return start > 0 && marks.has(sentence[start - 1] ?? -1) && phrase.every(isSame);
-  };
-  for (let tag = tags.find(isLast); tag; tag = tags.find(isLast)) end -= tag.length;
-  return sentence.slice(0, end);
-};
-
-/** Strength from which a boundary in a transcript without punctuation ends a clause. */
-const minClauseStrength = 0.25;
-
-const isClauseEnd = (
-  { words, boundaries, isPunctuated }: SpeechAnalysis,
-  transcript: Transcript,
-  at: number,
-): boolean =>
-  (!isPunctuated && (boundaries[at + 1]?.strength ?? 0) >= minClauseStrength) ||
-  transcript
-    .slice(words[at]?.index ?? 0, words[at + 1]?.index ?? transcript.length)
-    .some(({ text }) => endsClause(text));
