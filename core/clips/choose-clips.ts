@@ -98,14 +98,15 @@ export const chooseClips = async (
   const isAllowed = excludeFlagged ? isUnflagged : () => true;
   const found = bestCandidates(speech, scoring, grid, durationRange, { ...wanted, isAllowed });
   const { candidates } = found;
-  // Without flags, only a word that lasts longer than a clip leaves none: it is none.
-  if (candidates.length === 0) throw excludeFlagged ? noUnflaggedClipError() : noSpeechError();
+  // Where nothing is flagged, only a word that lasts longer than a clip leaves none: it is none.
+  if (candidates.length === 0)
+    throw isAllowed(0, speech.words.length) ? noSpeechError() : noUnflaggedClipError();
   const { selections, rejected } = await selectByModel(found, speech, transcript, maxClips, grid, deps);
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const modelThemes = new Map(
     selections
-      .filter(({ theme }) => !excludeFlagged || flagsOfText(theme ?? "", language).length === 0)
+      .filter(({ theme }) => theme !== null && !(excludeFlagged && flagsOfText(theme, language).length > 0))
       .map(({ candidate, theme }) => [candidate, theme]),
   );
   const describe = createDescriber(speech, transcript, scoring);

@@ -28,7 +28,7 @@ export const createFlagFinder = ({
   const parts = words.flatMap(partsOf);
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
-    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase);
+    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase, flag);
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
@@ -38,7 +38,8 @@ export const createFlagFinder = ({
 export const flagsOfText = (text: string, language: string | null): ClipFlag[] => {
   const { locale } = languageOrDefault(language);
   const words = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)]
-    .filter(({ segment }) => segment.trim() !== "")
+    // Hyphens divide words here, but are no punctuation between them.
+    .filter(({ segment }) => segment.trim() !== "" && !hyphens.test(segment))
     .map(({ segment, isWordLike }, index) => ({
       index,
       normalized: normalizeWord(segment, language),
@@ -56,12 +57,18 @@ interface WordPart {
   /** Index of the word in the transcript, which counts punctuation too. */
   entry: number;
   isFirst: boolean;
+  isLast: boolean;
 }
+
+const hyphens = /[-‐‑]/u;
 
 const partsOf = ({ normalized, index }: FlaggedWord, word: number): WordPart[] =>
   comparable(normalized)
-    .split(/[-‐‑]/u)
-    .map((part, at) => ({ text: withoutElision(part), word, entry: index, isFirst: at === 0 }));
+    .split(hyphens)
+    .map((part, at, all) => ({
+      ...{ text: withoutElision(part), word, entry: index },
+      ...{ isFirst: at === 0, isLast: at === all.length - 1 },
+    }));
 
 /** Russian is often written without the dots of ё. */
 const comparable = (text: string): string => text.replaceAll("ё", "е");
@@ -72,12 +79,20 @@ const phrasesOf = (list: string): string[][] =>
     .split(" ")
     .map((phrase) => phrase.split(/[_-]/u));
 
-const markPhrase = (flagged: Uint8Array, parts: readonly WordPart[], phrase: readonly string[]): void => {
+const markPhrase = (
+  flagged: Uint8Array,
+  parts: readonly WordPart[],
+  phrase: readonly string[],
+  flag: ClipFlag,
+): void => {
+  // A swear word stays one in a compound; "spic-and-span" and "power-sharing" insult nobody.
+  const mayBePart = flag === "obscene" && phrase.length === 1;
   for (const [at, { word, entry, isFirst }] of parts.entries()) {
     // "A second-hand job" has no phrase that begins within a word.
-    if (phrase.length > 1 && !isFirst) continue;
+    if (!isFirst && !mayBePart) continue;
     if (!phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern))) continue;
     const last = parts[at + phrase.length - 1];
+    if (!last?.isLast && !mayBePart && !phrase.at(-1)?.endsWith("*")) continue;
     // "On the other hand, jobs are scarce": no phrase has punctuation within it.
     if (last && last.entry - entry === last.word - word) flagged.fill(1, word, last.word + 1);
   }

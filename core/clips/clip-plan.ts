@@ -26,8 +26,8 @@ export const clipPlanSchema = z.object({
         description: clipDescriptionSchema.optional(),
         /** Absent in plans of earlier versions. */
         flags: z.array(z.enum(clipFlags)).optional(),
-        /** The words on the clip's time line. Absent in plans of earlier versions, which were written after their words. */
-        transcript: z.array(wordEntrySchema).optional(),
+        /** The words on the clip's time line. Absent in plans of earlier versions, which were written after their words. A recognized word may have any length. */
+        transcript: z.array(wordEntrySchema.extend({ text: z.string().min(1) })).optional(),
       }),
     )
     .min(1),

@@ -1,8 +1,8 @@
 import { transcriptOnCutTimeLine } from "../cuts/retime.ts";
-import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
+import { opensNextWord } from "../transcript/mark-sides.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 
 /**
@@ -20,16 +20,27 @@ export const clipTranscript = (
     number,
     number,
   ];
-  const inside = transcript.filter(({ startSeconds, endSeconds }) => {
+  const isInside = ({ startSeconds, endSeconds }: WordEntry): boolean => {
     const middle = (startSeconds + endSeconds) / 2;
     return middle >= start && middle < end;
-  });
-  return transcriptOnCutTimeLine(withoutStrayMarks(inside), { fps, kept: [{ startFrame, endFrame }] });
+  };
+  const from = transcript.findIndex(isInside);
+  const to = transcript.findLastIndex(isInside) + 1;
+  const inside = transcript
+    .slice(from, to)
+    .filter((entry, at) => isInside(entry) && !isStrayMark(transcript, from + at, { from, to }));
+  return transcriptOnCutTimeLine(inside, { fps, kept: [{ startFrame, endFrame }] });
 };
 
-/** Removes the mark after the word before a clip, and the one before the word after it: marks have no duration of their own. */
-const withoutStrayMarks = (entries: readonly WordEntry[]): WordEntry[] => {
-  const first = entries.findIndex(({ type, text }) => type === "word" || isOpeningPunctuation(text));
-  const last = entries.findLastIndex(({ type, text }) => type === "word" || !isOpeningPunctuation(text));
-  return first < 0 ? [] : entries.slice(first, last + 1);
+/** Whether a mark belongs to the word before a clip or to the one after it: without a pause, it has the same time as the clip's limit. */
+const isStrayMark = (
+  transcript: Transcript,
+  at: number,
+  { from, to }: { from: number; to: number },
+): boolean => {
+  if (transcript[at]?.type !== "punctuation") return false;
+  const isWord = ({ type }: WordEntry): boolean => type === "word";
+  return opensNextWord(transcript, at)
+    ? !transcript.slice(at, to).some(isWord)
+    : !transcript.slice(from, at).some(isWord);
 };

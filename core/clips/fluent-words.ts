@@ -1,9 +1,7 @@
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { fillerTest } from "../languages/filler-test.ts";
-import { leadInTest } from "../languages/lead-in-limits.ts";
-import { doubledWordTest } from "../languages/repeated-words.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
-import { type Interjection, titleWordsOf } from "../languages/title-words.ts";
+import { titleWordsOf } from "../languages/title-words.ts";
 import { endsClause } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -15,59 +13,36 @@ export const fluentSentence = (
   from: number,
   to: number,
 ): { words: readonly number[]; marks: ReadonlySet<number> } => {
-  const spoken = spokenWords(speech, transcript, from, to);
-  const marks = new Set(spoken.filter((at) => isClauseEnd(speech, transcript, at)));
-  const fluent = withoutRepetitions(speech, spoken, marks);
+  const fluent = fluentWords(speech, from, to);
+  const marks = new Set(fluent.filter((at) => isClauseEnd(speech, transcript, at)));
   return { words: withoutTag(speech, withoutFalseStart(speech, fluent, marks), marks), marks };
 };
 
-/** The words of a range without hesitations and interjections ("you know"). */
-const spokenWords = (speech: SpeechAnalysis, transcript: Transcript, from: number, to: number): number[] => {
-  const { words, language } = speech;
+/** The words of a range without hesitations, interjections ("you know") and repetitions. */
+const fluentWords = ({ words, language }: SpeechAnalysis, from: number, to: number): number[] => {
   const isFiller = fillerTest(language);
   const { interjections } = titleWordsOf(language);
-  const spoken: number[] = [];
+  const fluent: number[] = [];
   for (let at = from; at < to; at += 1) {
-    const isPart = ({ limits }: Interjection): boolean =>
-      at > from && limits.has(words[at - 1]?.normalized ?? "") && !isClauseEnd(speech, transcript, at - 1);
-    const said = interjections.find(
-      (one) =>
-        one.words.every((word, index) => at + index < to && words[at + index]?.normalized === word) &&
-        !isPart(one),
+    const said = interjections.find((phrase) =>
+      phrase.every((word, index) => at + index < to && words[at + index]?.normalized === word),
     );
-    if (said) at += said.words.length - 1;
-    else if (!isFiller(words[at]?.normalized ?? "")) spoken.push(at);
+    if (said) at += said.length - 1;
+    else if (!isFiller(words[at]?.normalized ?? "")) fluent.push(at);
   }
-  return spoken;
+  return withoutRepetitions(words, fluent);
 };
 
 /** In words: "it was it was". */
 const maxRepeatedWords = 3;
 
-/** Removes what a speaker says twice in succession, the first time; not what begins another clause: "Who you are, you are". */
-const withoutRepetitions = (
-  { words, language }: SpeechAnalysis,
-  range: readonly number[],
-  marks: ReadonlySet<number>,
-): number[] => {
-  const isDoubled = doubledWordTest(language);
+/** Removes what a speaker says twice in succession, the first time. */
+const withoutRepetitions = (words: SpeechAnalysis["words"], range: readonly number[]): number[] => {
   const textAt = (index: number): string | undefined => words[range[index] ?? -1]?.normalized;
-  const isMeant = (index: number): boolean => {
-    const word = words[range[index] ?? -1];
-    const before = range.slice(0, index).map((at) => words[at]?.normalized ?? "");
-    // Said three times, it is a stammer: "had had had".
-    const isTwice = textAt(index) !== textAt(index + 2) && textAt(index) !== textAt(index - 1);
-    return word !== undefined && isTwice && isDoubled(word, before);
-  };
-  const isRepeated = (index: number, length: number): boolean => {
-    const [last, next] = [range[index + length - 1] ?? -1, range[index + length]];
-    // After a hesitation, it is a stammer: "the, um, the".
-    if (marks.has(last) && next === last + 1) return false;
-    const isSame = Array.from({ length }, (_, offset) => textAt(index + offset)).every(
+  const isRepeated = (index: number, length: number): boolean =>
+    Array.from({ length }, (_, offset) => textAt(index + offset)).every(
       (text, offset) => text !== undefined && text === textAt(index + length + offset),
     );
-    return isSame && !(length === 1 && isMeant(index));
-  };
   const kept: number[] = [];
   for (let index = 0; index < range.length; index += 1) {
     let length = maxRepeatedWords;
@@ -101,36 +76,25 @@ const withoutFalseStart = (
   return start > 0 && start < sentence.length - 1 ? sentence.slice(start) : sentence;
 };
 
-/**
- * Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start, unless the
- * statement would lose its first part: "Dann sieht er …".
- */
+/** Removes conjunctions, responses, asides ("I think that") and what leads to a statement ("for example,") from the start. */
 export const withoutLeadIn = (
-  { words, boundaries, language }: SpeechAnalysis,
+  { words, language }: SpeechAnalysis,
   sentence: readonly number[],
   marks: ReadonlySet<number>,
 ): readonly number[] => {
   const { leadIns, asides } = titleWordsOf(language);
   const { openers } = titleEdgesOf(language);
-  const mayLead = leadInTest(language);
-  const asks = boundaries[(sentence.at(-1) ?? -1) + 1]?.ending === "question";
   const textAt = (index: number): string => words[sentence[index] ?? -1]?.normalized ?? "";
   let start = 0;
-  const isMarked = ({ length }: readonly string[]): boolean => marks.has(sentence[start + length - 1] ?? -1);
   const isNext = (phrase: readonly string[]): boolean =>
     phrase.every((word, index) => textAt(start + index) === word);
-  const isLeadIn = (phrase: readonly string[]): boolean => {
-    const next = words[sentence[start + phrase.length] ?? -1];
-    return next === undefined || mayLead(phrase, { next, isMarked: isMarked(phrase), asks });
-  };
   while (start < sentence.length - 1) {
-    const first = [textAt(start)];
     const found =
-      asides.find((phrase) => isNext(phrase) && isLeadIn(phrase)) ??
-      openers.find((phrase) => isNext(phrase) && isMarked(phrase)) ??
-      (leadIns.has(textAt(start)) && isLeadIn(first) ? first : undefined);
-    if (!found) break;
-    start += found.length;
+      asides.find(isNext) ??
+      openers.find((phrase) => isNext(phrase) && marks.has(sentence[start + phrase.length - 1] ?? -1));
+    if (found) start += found.length;
+    else if (leadIns.has(textAt(start))) start += 1;
+    else break;
   }
   return sentence.slice(start);
 };

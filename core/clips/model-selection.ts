@@ -147,8 +147,11 @@ export const withoutRejected = (
 /** A web or e-mail address, with or without its scheme. Browsers take the full-width periods of Chinese for a period. */
 const address = /https?:|www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}|[a-z0-9-][．。｡][a-z]{2,}/iu;
 /** What is not shown could divide an address, and other characters are shown as its period or letters. */
-const hasAddress = (text: string): boolean =>
-  address.test(text.replace(/[\p{Cf}\p{DI}]/gu, "").normalize("NFKC")) || address.test(text);
+const hasAddress = (text: string): boolean => {
+  const shown = text.replace(/[\p{Cf}\p{DI}]/gu, "");
+  // Not the periods of Chinese, after which a word may follow: "1．歴史".
+  return address.test(shown.replace(/[^．。｡]+/gu, (part) => part.normalize("NFKC")));
+};
 /** More of a given theme is not read. */
 const maxGivenTheme = 500;
 

@@ -87,7 +87,7 @@ export const analyzeSpeech = (
   const sentences = sentencesOf(transcript, language);
   // Recognizers transcribe music and noises as symbols.
   const words = sentences.flat().filter(({ normalized }) => /[\p{L}\p{N}]/u.test(normalized));
-  const marks = words.map((_, at) => textWithMarks(words, transcript, at));
+  const marks = wordsWithPunctuation(transcript, words);
   const sentenceEnds = sentenceEndsOf(marks, language);
   const isPunctuated = sentenceEnds.filter(Boolean).length * maxWordsPerMark >= words.length;
   const startsClause = spokenClauseTest(words, language);
@@ -116,10 +116,10 @@ const endingOf = (text: string): Boundary["ending"] => {
   return hasExclamationMark(text) ? "exclamation" : "statement";
 };
 
-/** Returns a word with the punctuation that follows it. Opening punctuation belongs to the next word. */
-export const textWithMarks = (words: readonly SpokenWord[], transcript: Transcript, at: number): string => {
-  const { index = 0, text = "" } = words[at] ?? {};
-  const entries = transcript.slice(index + 1, words[at + 1]?.index ?? transcript.length);
-  const closing = entries.filter((entry) => !isOpeningPunctuation(entry.text));
-  return `${text}${closing.map((entry) => entry.text).join("")}`;
-};
+/** Each word with the punctuation that follows it. Opening punctuation belongs to the next word. */
+const wordsWithPunctuation = (transcript: Transcript, words: readonly SpokenWord[]): string[] =>
+  words.map(({ index, text }, at) => {
+    const entries = transcript.slice(index + 1, words[at + 1]?.index ?? transcript.length);
+    const closing = entries.filter((entry) => !isOpeningPunctuation(entry.text));
+    return `${text}${closing.map((entry) => entry.text).join("")}`;
+  });

@@ -1,5 +1,5 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
-import { isOpeningPunctuation } from "../text/punctuation.ts";
+import { opensNextWord } from "../transcript/mark-sides.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
@@ -30,9 +30,6 @@ const textOf = ({ language }: Words, transcript: Transcript, from: number, to: n
 /** The entry of a word, or the opening punctuation before it ("¿Por qué"). */
 const firstEntryOf = (transcript: Transcript, index: number): number => {
   let first = index;
-  while (first > 0 && isOpeningMark(transcript[first - 1])) first -= 1;
+  while (first > 0 && opensNextWord(transcript, first - 1)) first -= 1;
   return first;
 };
-
-const isOpeningMark = (entry: Transcript[number] | undefined): boolean =>
-  entry?.type === "punctuation" && isOpeningPunctuation(entry.text);

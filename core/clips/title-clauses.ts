@@ -1,4 +1,3 @@
-import { denialWordsOf } from "../languages/denial-words.ts";
 import { discourseWordsOf } from "../languages/discourse-words.ts";
 import { titleEdgesOf } from "../languages/title-edges.ts";
 import { type TitleWords, titleWordsOf } from "../languages/title-words.ts";
@@ -6,7 +5,7 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { fluentSentence, withoutLeadIn } from "./fluent-words.ts";
 import { createSentenceLimits } from "./sentence-limits.ts";
-import { type SpeechAnalysis, textWithMarks } from "./speech-analysis.ts";
+import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** A part of a sentence that may be a title. */
 export interface TitleClause {
@@ -40,38 +39,16 @@ export const titleClausesOf = (source: TitleSource, clip: Pick<Candidate, "from"
 
 /** The question before a clip, which the clip answers, and the clip's sentences. */
 const sentencesOf = (
-  { speech, transcript, isAllowed }: TitleSource,
+  { speech, isAllowed }: TitleSource,
   { from, to }: Pick<Candidate, "from" | "to">,
 ): Pick<Candidate, "from" | "to">[] => {
   const { endAfter, startBefore } = createSentenceLimits(speech);
   const isAsked =
     from > 0 && speech.boundaries[from]?.ending === "question" && isAllowed(startBefore(from), from);
-  const partsOf = (start: number, end: number): Pick<Candidate, "from" | "to">[] => {
-    const starts = [start];
-    for (let at = start + 2; at < end; at += 1)
-      if (mayEndSentence(speech, transcript, at - 1)) starts.push(at);
-    return starts.map((own, index) => ({ from: own, to: starts[index + 1] ?? end }));
-  };
-  const sentences = isAsked ? partsOf(startBefore(from), from).slice(-1) : [];
+  const sentences = isAsked ? [{ from: startBefore(from), to: from }] : [];
   for (let start = from; start < to; start = endAfter(start))
-    sentences.push(...partsOf(start, Math.min(to, endAfter(start))));
+    sentences.push({ from: start, to: Math.min(to, endAfter(start)) });
   return sentences;
-};
-
-/** Languages whose nouns have capitals, where a capital after an ordinal begins no sentence: "3. Oktober". */
-const nounCapitals = new Set(["de", "lb"]);
-const initial = /^\p{Lu}\.$/u;
-
-/**
- * Whether a sentence may end after a word within one: with a number or a letter that looks like an ordinal or an initial (docs/decisions/0117),
- * "the vector W. Geometrically, …". Not with an initial of a name, "George W. Bush", nor with an ordinal after a preposition.
- */
-const mayEndSentence = ({ words, language }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
-  const [before, next] = [words[at - 1], words[at + 1]?.text ?? ""];
-  const text = textWithMarks(words, transcript, at).replace(/[\p{Pf}\p{Pe}"']+$/u, "");
-  if (!/^\p{P}*\p{Lu}/u.test(next) || before === undefined) return false;
-  if (/^\d+\.$/u.test(text)) return !nounCapitals.has(language ?? "") && !before.isStopWord;
-  return initial.test(text) && !/^\p{P}*\p{Lu}/u.test(before.text) && !/^\p{Lu}\.?$/u.test(next);
 };
 
 /** A part of a sentence that begins and ends where a clause does, as indices of its words. */
@@ -93,7 +70,7 @@ const sentenceSpans = (
   from: number,
   to: number,
 ): TitleSpan[] => {
-  const { leadIns, breaks, complements, predicates } = titleWordsOf(speech.language);
+  const { breaks, complements, predicates } = titleWordsOf(speech.language);
   const { interrogatives } = discourseWordsOf(speech.language);
   const { words, marks } = fluentSentence(speech, transcript, from, to);
   const whole = withoutLeadIn(speech, words, marks);
@@ -101,22 +78,12 @@ const sentenceSpans = (
   const isOpen = (index: number): boolean => breaks.has(textAt(index)) || complements.has(textAt(index));
   const isAfterClause = (index: number): boolean => index === 0 || marks.has(words[index - 1] ?? -1);
   const isDenied = createDenialTest(speech, words, marks);
-  // "So is life" does not begin with "is", although "so" begins clauses.
-  const isLed = (index: number): boolean =>
-    !leadIns.has(textAt(index - 1)) ||
-    withoutLeadIn(speech, words.slice(index - 1), marks)[0] !== words[index - 1];
-  const isStart = (index: number): boolean =>
-    (isAfterClause(index) || (isOpen(index - 1) && isLed(index))) && !isDenied(index);
+  const isStart = (index: number): boolean => (isAfterClause(index) || isOpen(index - 1)) && !isDenied(index);
   const asksAtEnd = speech.boundaries[to]?.ending === "question";
   // The whole sentence, or what begins as a question does: "Why do keepers stay, because fog is dense?".
-  const mayAsk = ([at = -1]: readonly number[]): boolean => {
-    const first = speech.words[at]?.normalized ?? "";
-    return (
-      at === whole[0] ||
-      predicates.has(first) ||
-      interrogatives.has(first) ||
-      isQuoted(speech, transcript, at)
-    );
+  const mayAsk = (span: readonly number[]): boolean => {
+    const first = speech.words[span[0] ?? -1]?.normalized ?? "";
+    return span[0] === whole[0] || predicates.has(first) || interrogatives.has(first);
   };
   const isEnd = (index: number): boolean =>
     (index === words.length || isAfterClause(index) || breaks.has(textAt(index))) && !isOpen(index - 1);
@@ -153,11 +120,7 @@ const sentenceClauses = (
     const isPart = start > 0 || (!speech.isPunctuated && index < words.length - 1);
     const asks = whole.kind === "question" && index === words.length - 1;
     // "Some may say, is that communism?" asks; "What do you do now, when design is easy?" ends with no question.
-    const [first = -1] = part;
-    const isQuestion =
-      asks &&
-      (titleWords.predicates.has(speech.words[first]?.normalized ?? "") ||
-        isQuoted(speech, transcript, first));
+    const isQuestion = asks && titleWords.predicates.has(speech.words[part[0] ?? -1]?.normalized ?? "");
     if (isPart && part.length > 0 && asks === isQuestion && !isDenied(start))
       clauses.push({ words: part, kind: isQuestion ? "question" : "part" });
     start = index + 1;
@@ -165,17 +128,7 @@ const sentenceClauses = (
   return clauses;
 };
 
-/** Whether a word has a capital after a colon or an opening quotation mark: 'He asked: "Were they lonely?"'. */
-const isQuoted = ({ words }: SpeechAnalysis, transcript: Transcript, at: number): boolean => {
-  const before = transcript.slice((words[at - 1]?.index ?? -1) + 1, words[at]?.index ?? 0);
-  const text = [words[at - 1], ...before, words[at]].map((entry) => entry?.text ?? "").join(" ");
-  return /[:：\p{Pi}\p{Ps}„"]\s*\p{Lu}[^\s]*$/u.test(text);
-};
-
-/**
- * Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are.
- * "Don't forget that …" and "No, it turns out that …" do.
- */
+/** Creates a test for the start of a reported clause that is denied: "No one says that keepers are lonely" does not say that they are. */
 const createDenialTest = (
   { words, language }: SpeechAnalysis,
   sentence: readonly number[],
@@ -183,16 +136,14 @@ const createDenialTest = (
 ): ((start: number) => boolean) => {
   const { complements } = titleWordsOf(language);
   const { negations } = titleEdgesOf(language);
-  const { contrasts, isResponse, isAffirmed } = denialWordsOf(language);
   const textAt = (at: number | undefined): string => words[at ?? -1]?.normalized ?? "";
   return (start) => {
     const reporting = sentence.slice(0, start);
-    if (!complements.has(textAt(reporting.at(-1)))) return false;
-    const from = reporting.findLastIndex((at) => marks.has(at) || contrasts.has(textAt(at))) + 1;
-    const clause = reporting.slice(from).map(textAt);
-    const [first = "", second = ""] = clause;
-    const denying = isResponse(first, second) ? clause.slice(1) : clause;
-    return denying.some((word) => negations.has(word)) && !denying.some(isAffirmed);
+    const from = reporting.findLastIndex((at) => marks.has(at)) + 1;
+    return (
+      complements.has(textAt(reporting.at(-1))) &&
+      reporting.slice(from).some((at) => negations.has(textAt(at)))
+    );
   };
 };
 

@@ -44,8 +44,7 @@ const lists: Readonly<Record<string, TitleLists>> = {
   },
   es: {
     leadIns: "y pero pues bueno entonces así vale sí o claro",
-    asides:
-      "así que|claro que|yo creo que|creo que|pienso que|yo pienso que|me parece que|la verdad es que|es decir|o sea",
+    asides: "yo creo que|creo que|pienso que|yo pienso que|me parece que|la verdad es que|es decir|o sea",
     predicates:
       "es son era eran fue fueron está están estaba hay había tiene tienen tenía puede pueden podía va van hace hacen quiere quieren debe deben sabe dice dijo soy tengo voy ha han significa necesita existe",
     references:
@@ -124,9 +123,7 @@ const leadInsAlone: Readonly<Record<string, string>> = {
   pl: "i a ale więc no tak dobra to",
   cs: "a ale takže no tak jo ano",
   ru: "и а но ну так вот да значит",
-  uk: "і й а але ну так от тож отже адже",
-  ar: "فإن لذا لكن ولكن إذن",
-  hi: "तो और लेकिन इसलिए अब",
+  uk: "і й а але ну так от",
   tr: "ve ama yani evet tamam peki",
   id: "dan tapi jadi nah ya oke",
   vi: "và nhưng thì vâng",
@@ -158,8 +155,6 @@ const breaksAlone: Readonly<Record<string, string>> = {
   tr: "ve ama veya çünkü ki eğer",
   id: "dan tapi tetapi atau karena yang bahwa jika kalau ketika",
   vi: "và nhưng hoặc vì mà rằng nếu khi",
-  ar: "لكن ولكن لأن",
-  hi: "कि लेकिन क्योंकि जो",
 };
 
 /** Phrases within a sentence without which it means the same, separated by bars. */
@@ -174,38 +169,18 @@ const interjectionLists: Readonly<Record<string, string>> = {
   ru: "в общем|как бы|скажем|собственно|на самом деле|грубо говоря|по сути",
 };
 
-/** Words directly after which such a phrase is a part of the statement, by the phrase: "what kind of", "do you know". */
-const interjectionLimits: Readonly<Record<string, string>> = {
-  "kind of":
-    "what which whatever some any this that these those one other another every each no all same different new best worst only right wrong certain special particular first last my your his her its our their",
-  "you know":
-    "what whatever all everything how who if when as than do did don't didn't can could would should",
-  "i mean": "what whatever all do did if",
-};
-const sameLimits: Readonly<Record<string, string>> = { "sort of": "kind of" };
-
-export interface Interjection {
-  words: readonly string[];
-  /** Words directly after which it is none. */
-  limits: ReadonlySet<string>;
-}
-
 export interface TitleWords {
   leadIns: ReadonlySet<string>;
   /** As lists of words, longer ones first. */
   asides: readonly (readonly string[])[];
-  interjections: readonly Interjection[];
+  /** As lists of words. */
+  interjections: readonly (readonly string[])[];
   /** Empty for a language without a list. */
   predicates: ReadonlySet<string>;
   references: ReadonlySet<string>;
   complements: ReadonlySet<string>;
   breaks: ReadonlySet<string>;
 }
-
-const interjectionOf = (words: readonly string[]): Interjection => {
-  const phrase = words.join(" ");
-  return { words, limits: new Set(wordsIn(interjectionLimits[sameLimits[phrase] ?? phrase] ?? "")) };
-};
 
 const known = new Map<string, TitleWords>();
 
@@ -218,7 +193,7 @@ export const titleWordsOf = (language: string | null): TitleWords => {
   const words: TitleWords = {
     leadIns: new Set(wordsIn(own?.leadIns ?? leadInsAlone[code] ?? "")),
     asides: longestFirst(phrasesIn(own?.asides ?? "")),
-    interjections: phrasesIn(interjectionLists[code] ?? "").map(interjectionOf),
+    interjections: phrasesIn(interjectionLists[code] ?? ""),
     predicates: new Set(wordsIn(own?.predicates ?? "")),
     references: new Set(wordsIn(own?.references ?? referencesAlone[code] ?? "")),
     complements: new Set(wordsIn(own?.complements ?? "")),

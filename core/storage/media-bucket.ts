@@ -31,7 +31,7 @@ export interface MediaBucket {
   completeMultipartUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipartUpload(key: string, uploadId: string): Promise<void>;
   putJson(key: string, value: unknown): Promise<void>;
-  /** Writes a new document; returns false when the object exists already. */
+  /** Writes a new document; returns false when the object exists already, or is being written. */
   putNewJson(key: string, value: unknown): Promise<boolean>;
   getJson(key: string): Promise<unknown>;
   /** Returns the size in bytes; null when the object does not exist. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { chooseClips } from "../../../../core/clips/choose-clips.ts";
-import { createFlagFinder } from "../../../../core/clips/clip-flags.ts";
+import { createFlagFinder, flagsOfText } from "../../../../core/clips/clip-flags.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { fps, noRatings } from "./choose.ts";
 import { lighthouses, spokenTranscript } from "./talks.ts";
@@ -55,6 +55,7 @@ describe("the flags of a text", () => {
     ["de", "Das Fick'sche Gesetz und die E-Mail-Adresse."],
     ["pt", "Dá-me o guarda-chuva e disse-lhe bom-dia."],
     ["ru", "Ещё всё-таки кто-нибудь по-своему учёбу ведёт из-за неё, потребляя хлеб."],
+    ["en", "A spic-and-span kitchen, gobbledy-gook, and a white power-sharing government."],
     ["ru", "Он приехал из Нигерии, а она из Нигера."],
     ["fr", "La négritude et la sculpture du Nigeria."],
     ["ja", "灯台にはなぜ縞模様があるのでしょうか。"],
@@ -109,6 +110,15 @@ describe("clips", () => {
       expect(clip).toMatchObject({ theme, flags });
     },
   );
+
+  test.each([
+    ["en", "What a cock-sucker the keeper was", ["obscene"]],
+    ["en", "The keeper asked for a hand-job", ["obscene"]],
+    ["pt", "Foda-se o farol", ["obscene"]],
+    ["en", "On the other hand, jobs are scarce", []],
+  ])("have those of their title, in %s: %s", (language, title, flags) => {
+    expect(flagsOfText(title, language)).toEqual(flags);
+  });
 
   test("are not made of nothing but flagged passages", async () => {
     await expect(chosen(vulgar, true)).rejects.toMatchObject({

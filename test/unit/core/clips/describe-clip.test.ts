@@ -118,6 +118,31 @@ describe("clipTranscript", () => {
     expect(texts).toEqual(["¿", "por", "qué", "?"]);
   });
 
+  test.each([
+    ["an opening quotation mark after a pause", 0.4],
+    ["an opening quotation mark without a pause", 0],
+  ])("keeps %s", (_, pause) => {
+    const entry = (seconds: number, text: string, length = 0.3): WordEntry => ({
+      ...(transcript[0] as WordEntry),
+      ...{ text, startSeconds: seconds, endSeconds: seconds + length },
+      type: length === 0 ? "punctuation" : "word",
+    });
+    const at = 1 + pause;
+    const entries = [
+      ...[
+        entry(0.7, "before"),
+        entry(1, ".", 0),
+        entry(at, '"', 0),
+        entry(at, "Fire"),
+        entry(at + 0.3, ",", 0),
+      ],
+      ...[entry(at + 0.3, '"', 0), entry(at + 0.3, "he"), entry(at + 0.6, "said"), entry(at + 0.9, ".", 0)],
+    ];
+    const range = { startFrame: Math.round((at - 0.01) * rate), endFrame: Math.round((at + 1.1) * rate) };
+    const texts = clipTranscript(entries, fps, range).map(({ text }) => text);
+    expect(texts).toEqual(['"', "Fire", ",", '"', "he", "said", "."]);
+  });
+
   test("is empty where nothing is said", () => {
     expect(clipTranscript(transcript, fps, { startFrame: 9000, endFrame: 9300 })).toEqual([]);
   });

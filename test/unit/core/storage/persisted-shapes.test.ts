@@ -43,7 +43,7 @@ const pinned = {
   capacityRow: "83a02aa76a5c",
   capacityWaiterRow: "55e45f2192e9",
   captioningTaskSchema: "fe6255f270af",
-  clipPlanSchema: "cd3d757229a1",
+  clipPlanSchema: "2f9809ee1ea5",
   clipTaskSchema: "68f1a21424da",
   cursorRow: "7f55de18661e",
   cutListSchema: "c75ab6f0203f",
