@@ -37,15 +37,19 @@ export const createFlagFinder = ({
 /** Returns the flags of a text, such as a title. */
 export const flagsOfText = (text: string, language: string | null): ClipFlag[] => {
   const { locale } = languageOrDefault(language);
-  const words = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)]
-    // Hyphens divide words here, but are no punctuation between them.
-    .filter(({ segment }) => segment.trim() !== "" && !hyphens.test(segment))
-    .map(({ segment, isWordLike }, index) => ({
-      index,
-      normalized: normalizeWord(segment, language),
-      isWordLike,
-    }))
-    .filter(({ isWordLike }) => isWordLike);
+  const segments = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)];
+  const pieces: { text: string; isWord: boolean }[] = [];
+  for (const { segment, isWordLike = false } of segments) {
+    const last = pieces.at(-1);
+    // A compound is one word, as in speech.
+    if (last && (hyphen.test(segment) || hyphen.test(last.text.slice(-1)))) last.text += segment;
+    else if (segment.trim() !== "") pieces.push({ text: segment, isWord: isWordLike });
+    else pieces.push({ text: "", isWord: false });
+  }
+  const words = pieces
+    .filter((piece) => piece.text !== "")
+    .map(({ text: piece, isWord }, index) => ({ index, isWord, normalized: normalizeWord(piece, language) }))
+    .filter(({ isWord }) => isWord);
   return createFlagFinder({ words, language })(0, words.length);
 };
 
@@ -60,11 +64,11 @@ interface WordPart {
   isLast: boolean;
 }
 
-const hyphens = /[-‐‑]/u;
+const hyphen = /[-‐‑]/u;
 
 const partsOf = ({ normalized, index }: FlaggedWord, word: number): WordPart[] =>
   comparable(normalized)
-    .split(hyphens)
+    .split(hyphen)
     .map((part, at, all) => ({
       ...{ text: withoutElision(part), word, entry: index },
       ...{ isFirst: at === 0, isLast: at === all.length - 1 },
@@ -85,14 +89,14 @@ const markPhrase = (
   phrase: readonly string[],
   flag: ClipFlag,
 ): void => {
-  // A swear word stays one in a compound; "spic-and-span" and "power-sharing" insult nobody.
-  const mayBePart = flag === "obscene" && phrase.length === 1;
+  const isStem = phrase.at(-1)?.endsWith("*");
+  const mayBePart = phrase.length === 1 && (flag === "obscene" || isStem);
   for (const [at, { word, entry, isFirst }] of parts.entries()) {
-    // "A second-hand job" has no phrase that begins within a word.
-    if (!isFirst && !mayBePart) continue;
+    // No insults: "spic-and-span", "a second-hand job" and "white power-sharing".
+    const isWholeWord = isFirst && (isStem || parts[at + phrase.length - 1]?.isLast);
+    if (!isWholeWord && !mayBePart) continue;
     if (!phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern))) continue;
     const last = parts[at + phrase.length - 1];
-    if (!last?.isLast && !mayBePart && !phrase.at(-1)?.endsWith("*")) continue;
     // "On the other hand, jobs are scarce": no phrase has punctuation within it.
     if (last && last.entry - entry === last.word - word) flagged.fill(1, word, last.word + 1);
   }

@@ -20,27 +20,16 @@ export const clipTranscript = (
     number,
     number,
   ];
-  const isInside = ({ startSeconds, endSeconds }: WordEntry): boolean => {
+  const isInside = ({ type, startSeconds, endSeconds }: WordEntry): boolean => {
     const middle = (startSeconds + endSeconds) / 2;
-    return middle >= start && middle < end;
+    return type === "word" && middle >= start && middle < end;
   };
-  const from = transcript.findIndex(isInside);
-  const to = transcript.findLastIndex(isInside) + 1;
-  const inside = transcript
-    .slice(from, to)
-    .filter((entry, at) => isInside(entry) && !isStrayMark(transcript, from + at, { from, to }));
+  let from = transcript.findIndex(isInside);
+  if (from < 0) return [];
+  let to = transcript.findLastIndex(isInside) + 1;
+  // Marks may have the time of the clip's limit: their words decide.
+  while (opensNextWord(transcript, from - 1)) from -= 1;
+  while (transcript[to]?.type === "punctuation" && !opensNextWord(transcript, to)) to += 1;
+  const inside = transcript.slice(from, to).filter((entry) => entry.type !== "word" || isInside(entry));
   return transcriptOnCutTimeLine(inside, { fps, kept: [{ startFrame, endFrame }] });
-};
-
-/** Whether a mark belongs to the word before a clip or to the one after it: without a pause, it has the same time as the clip's limit. */
-const isStrayMark = (
-  transcript: Transcript,
-  at: number,
-  { from, to }: { from: number; to: number },
-): boolean => {
-  if (transcript[at]?.type !== "punctuation") return false;
-  const isWord = ({ type }: WordEntry): boolean => type === "word";
-  return opensNextWord(transcript, at)
-    ? !transcript.slice(at, to).some(isWord)
-    : !transcript.slice(from, at).some(isWord);
 };

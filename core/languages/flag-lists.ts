@@ -29,8 +29,7 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
       "joder jodido* jodida* follar follando follada* gilipollas jilipollas puta putas puto putos hijoputa* hijaputa* hijo_de_puta hija_de_puta mierda mierdas coño coños cabrón cabrones cabrona* chupapollas soplapollas lameculos pendejo* pendeja* mamada mamadas verga concha_de_tu_madre vete_a_la_mierda chingar chingada* culero*",
   },
   fr: {
-    hateful:
-      "nègre nègres négro négros négresse négresses bougnoule* youpin* bicot* gouine* pédé pédés tarlouze*",
+    hateful: "nègre* négro négros négresse* bougnoule* youpin* bicot* gouine* pédé pédés tarlouze*",
     obscene:
       "putain* pute putes enculé* enculer enculeur* connard* connasse* salope* salopes merde merdes merdique* merdeux bordel_de_merde emmerder emmerde* foutre niquer nique_ta nique_sa branler branleur* branlette* couilles bite bites trou_du_cul fils_de_pute fille_de_pute chier sac_à_merde",
   },

@@ -36,6 +36,7 @@ describe("the flags of a text", () => {
     ["pt", "Foda-se, vai-te foder.", ["obscene"]],
     ["ru", "Он меня заёбывает.", ["obscene"]],
     ["ru", "Какой долбоеб.", ["obscene"]],
+    ["fr", "Sale-nègre, sale-bougnoule !", ["hateful"]],
   ])("in %s: %s", (language, text, flags) => {
     expect(flagsOf(text, language)).toEqual(flags);
   });
@@ -116,6 +117,7 @@ describe("clips", () => {
     ["en", "The keeper asked for a hand-job", ["obscene"]],
     ["pt", "Foda-se o farol", ["obscene"]],
     ["en", "On the other hand, jobs are scarce", []],
+    ["en", "A spic-and-span kitchen and white power-sharing", []],
   ])("have those of their title, in %s: %s", (language, title, flags) => {
     expect(flagsOfText(title, language)).toEqual(flags);
   });

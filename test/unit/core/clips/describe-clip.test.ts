@@ -129,18 +129,22 @@ describe("clipTranscript", () => {
     });
     const at = 1 + pause;
     const entries = [
-      ...[
-        entry(0.7, "before"),
-        entry(1, ".", 0),
-        entry(at, '"', 0),
-        entry(at, "Fire"),
-        entry(at + 0.3, ",", 0),
-      ],
-      ...[entry(at + 0.3, '"', 0), entry(at + 0.3, "he"), entry(at + 0.6, "said"), entry(at + 0.9, ".", 0)],
+      ...[entry(0.4, '"', 0), entry(0.4, "One"), entry(0.7, ',"', 0), entry(0.7, "before"), entry(1, ".", 0)],
+      ...[entry(at, '"', 0), entry(at, "Fire"), entry(at + 0.3, ',"', 0), entry(at + 0.3, "he")],
+      ...[entry(at + 0.6, "said"), entry(at + 0.9, ".", 0), entry(at + 0.9, '"', 0), entry(at + 0.9, "No")],
     ];
-    const range = { startFrame: Math.round((at - 0.01) * rate), endFrame: Math.round((at + 1.1) * rate) };
+    // The clip ends at the time of its last mark.
+    const range = { startFrame: Math.round((at - 0.01) * rate), endFrame: Math.round((at + 0.9) * rate) };
     const texts = clipTranscript(entries, fps, range).map(({ text }) => text);
-    expect(texts).toEqual(['"', "Fire", ",", '"', "he", "said", "."]);
+    expect(texts).toEqual(['"', "Fire", ',"', "he", "said", "."]);
+  });
+
+  test.each(["“¿", '"(', "¡"])("keeps what opens a clip: %s", (mark) => {
+    const [zero, one] = transcript as [WordEntry, WordEntry];
+    const opening: WordEntry = { ...one, text: mark, type: "punctuation", endSeconds: one.startSeconds };
+    const range = { startFrame: Math.floor(one.startSeconds * rate), endFrame: 9000 };
+    const texts = clipTranscript([zero, opening, ...transcript.slice(1)], fps, range).map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual([mark, "one"]);
   });
 
   test("is empty where nothing is said", () => {
