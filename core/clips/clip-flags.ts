@@ -1,6 +1,5 @@
 import { closeLanguages } from "../languages/close-languages.ts";
 import { type FlagLists, flagLists } from "../languages/flag-lists.ts";
-import { languageOrDefault } from "../languages/languages.ts";
 import { normalizeWord, withoutElision } from "../languages/normalize-word.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import type { SpokenWord } from "../transcript/sentences.ts";
@@ -34,22 +33,15 @@ export const createFlagFinder = ({
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
 };
 
-/** Returns the flags of a text, such as a title. */
+/** Returns the flags of a text, such as a title. The languages with lists have spaces between words. */
 export const flagsOfText = (text: string, language: string | null): ClipFlag[] => {
-  const { locale } = languageOrDefault(language);
-  const segments = [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)];
-  const pieces: { text: string; isWord: boolean }[] = [];
-  for (const { segment, isWordLike = false } of segments) {
-    const last = pieces.at(-1);
-    // A compound is one word, as in speech.
-    if (last && (hyphen.test(segment) || hyphen.test(last.text.slice(-1)))) last.text += segment;
-    else if (segment.trim() !== "") pieces.push({ text: segment, isWord: isWordLike });
-    else pieces.push({ text: "", isWord: false });
-  }
-  const words = pieces
-    .filter((piece) => piece.text !== "")
-    .map(({ text: piece, isWord }, index) => ({ index, isWord, normalized: normalizeWord(piece, language) }))
-    .filter(({ isWord }) => isWord);
+  let index = 0;
+  const words = text.split(/\s+/u).map((token) => {
+    const word = { index, normalized: normalizeWord(token, language) };
+    // In a transcript, a mark after a word is an entry.
+    index += /\p{P}$/u.test(token) ? 2 : 1;
+    return word;
+  });
   return createFlagFinder({ words, language })(0, words.length);
 };
 
