@@ -16,7 +16,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
 import type { SessionCredentials } from "../aws/upload-credentials.ts";
 import { deleteObjects } from "./delete-objects.ts";
-import { putNewObject } from "./put-new-object.ts";
+import { jsonObject, putNewObject } from "./put-object.ts";
 
 export interface BucketOptions {
   name: string;
@@ -44,11 +44,6 @@ export const createS3MediaBucket = ({
 }: BucketOptions): MediaBucket => {
   const signerOf = partSigner({ publicUrl, client, partCredentials });
   const at = (key: string) => ({ Bucket: name, Key: key });
-  const jsonAt = (key: string, value: unknown) => ({
-    ...at(key),
-    Body: JSON.stringify(value),
-    ContentType: "application/json",
-  });
 
   const abortMultipartUpload = async (key: string, uploadId: string): Promise<void> => {
     try {
@@ -113,10 +108,10 @@ export const createS3MediaBucket = ({
     abortMultipartUpload,
 
     async putJson(key, value) {
-      await client.send(new PutObjectCommand(jsonAt(key, value)));
+      await client.send(new PutObjectCommand(jsonObject(name, key, value)));
     },
 
-    putNewJson: (key, value) => putNewObject(client, jsonAt(key, value)),
+    putNewJson: (key, value) => putNewObject(client, jsonObject(name, key, value)),
 
     async getJson(key) {
       const { Body } = await client.send(new GetObjectCommand(at(key)));

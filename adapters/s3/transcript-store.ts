@@ -1,9 +1,4 @@
-import {
-  GetObjectCommand,
-  PutObjectCommand,
-  type PutObjectCommandInput,
-  type S3Client,
-} from "@aws-sdk/client-s3";
+import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { storedTranscriptSchema, toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import {
@@ -19,7 +14,7 @@ import { recognitionSchema } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { createS3Client } from "./media-bucket.ts";
-import { putNewObject } from "./put-new-object.ts";
+import { jsonObject, putNewObject } from "./put-object.ts";
 
 const storedTranscript = (transcript: Transcript) => transcript.map(toWireEntry);
 
@@ -31,14 +26,8 @@ export const createS3TranscriptStore = (
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     return JSON.parse((await Body?.transformToString("utf-8")) ?? "");
   };
-  const objectOf = (key: string, value: unknown): PutObjectCommandInput => ({
-    Bucket: bucket,
-    Key: key,
-    Body: JSON.stringify(value),
-    ContentType: "application/json",
-  });
   const write = async (key: string, value: unknown): Promise<void> => {
-    await client.send(new PutObjectCommand(objectOf(key, value)));
+    await client.send(new PutObjectCommand(jsonObject(bucket, key, value)));
   };
 
   return {
@@ -58,6 +47,6 @@ export const createS3TranscriptStore = (
       write(clipTranscriptKey(taskId, index), storedTranscript(transcript)),
     readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),
     writeNew: (taskId, revision, transcript) =>
-      putNewObject(client, objectOf(transcriptKey(taskId, revision), storedTranscript(transcript))),
+      putNewObject(client, jsonObject(bucket, transcriptKey(taskId, revision), storedTranscript(transcript))),
   };
 };

@@ -1,7 +1,8 @@
 /**
  * Words that hardly ever have a harmless meaning in speech, by language: insults of groups of people (`hateful`), and
  * swear words and vulgar names of sexual acts (`obscene`). Medical terms and mild expletives are not listed. A word that ends
- * in `*` stands for all words with this beginning; `_` joins the words of a phrase. The lists of
+ * in `*` stands for all words with this beginning; `_` joins the words of a phrase, and `-`
+ * those of a compound; ё is compared as е. The lists of
  * en, de, es, fr, it and pt are selected from the package `naughty-words` 1.2.0 (CC BY 4.0) and completed; those of nl, ru, pl and sv
  * were written for the project.
  */
@@ -52,7 +53,7 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
   ru: {
     hateful: "жид жиды жида жидов жидовск* хач хачи хачей ниггер* пидор* пидар* пидорас* черножоп*",
     obscene:
-      "хуй* хуя хую хуем хуё* хуе* нахуй* нахуя* похуй* охуе* охуи* пизда* пизде* пизды пиздец* пизду спизди* распизд* ебать ебал* ебан* ебёт ебет ебу еблан* заеб* наеб* отъеб* уеб* доеб* проеб* въеб* выеб* блядь бляди блядск* блять бля сука суки мудак* мудил* гондон* гандон* долбоёб* долбоеб*",
+      "хуй* хуя хую хуем хуе* нахуй* нахуя* похуй* охуе* охуи* пизда* пизде* пизды пиздец* пизду спизди* распизд* ебать ебал* ебан* ебет ебу еблан* заеб* наеб* отъеб* уеб* доеб* проеб* въеб* выеб* блядь бляди блядск* блять бля сука суки мудак* мудил* гондон* гандон* долбоеб*",
   },
   pl: {
     hateful: "czarnuch* ciapaty ciapaci żydek żydki",

@@ -1,14 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
-import { titlesIn } from "../../../../core/clips/theme.ts";
-import { spokenTranscript } from "./talks.ts";
-
-const titlesOf = (text: string, language: string): string[] => {
-  const { transcript, seconds } = spokenTranscript(text, language);
-  const speech = analyzeSpeech(transcript, language, seconds);
-  const clip = { from: 0, to: speech.words.length, startFrame: 0, endFrame: 1 };
-  return titlesIn({ speech, transcript, isAllowed: () => true }, clip).map((title) => title.text);
-};
+import { titlesOf } from "./talks.ts";
 
 describe("the possible titles of a clip", () => {
   test.each([

@@ -2,15 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { rateSpeech } from "../../../../core/clips/rate-speech.ts";
 import { ratedTitles } from "../../../../core/clips/rated-titles.ts";
 import type { RateTitles, TitleChoice } from "../../../../core/clips/rating-model.ts";
-import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { themeOf, titlesIn } from "../../../../core/clips/theme.ts";
-import { spokenTranscript } from "./talks.ts";
+import { titleSourceOf, titlesOf } from "./talks.ts";
 
 const text =
   "Why did keepers go mad? It was the mercury, and nobody had warned them, although doctors knew that it was poison. They never slept.";
-const { transcript, seconds } = spokenTranscript(text, "en");
-const speech = analyzeSpeech(transcript, "en", seconds);
-const source = { speech, transcript, isAllowed: () => true };
+const source = titleSourceOf(text, "en");
+const { speech, transcript } = source;
 const clip = { from: 5, to: speech.words.length, startFrame: 0, endFrame: 1 };
 
 const textsIn = (...args: Parameters<typeof titlesIn>): string[] =>
@@ -83,13 +81,6 @@ describe("the title of a clip", () => {
 });
 
 describe("the parts of a clip that may be its title", () => {
-  const partsOf = (words: string, language: string): string[] => {
-    const spoken = spokenTranscript(words, language);
-    const analyzed = analyzeSpeech(spoken.transcript, language, spoken.seconds);
-    const whole = { from: 0, to: analyzed.words.length, startFrame: 0, endFrame: 1 };
-    return textsIn({ ...source, speech: analyzed, transcript: spoken.transcript }, whole);
-  };
-
   test("are what is between clauses, and the question before it", () => {
     expect(textsIn(source, clip)).toEqual(
       expect.arrayContaining([
@@ -111,7 +102,7 @@ describe("the parts of a clip that may be its title", () => {
   });
 
   test("ask only with the beginning of a question", () => {
-    const parts = partsOf("Why do keepers stay, because the lamp is broken, or is fog the reason?", "en");
+    const parts = titlesOf("Why do keepers stay, because the lamp is broken, or is fog the reason?", "en");
     expect(parts).toEqual(expect.arrayContaining(["Why do keepers stay", "Is fog the reason?"]));
     expect(parts).not.toContain("The lamp is broken, or is fog the reason?");
   });
@@ -120,6 +111,6 @@ describe("the parts of a clip that may be its title", () => {
     ["en", "No one says that keepers are lonely people.", "Keepers are lonely people"],
     ["es", "Nadie dice que los guardianes son gente triste.", "Los guardianes son gente triste"],
   ])("do not say what the speaker denies, in %s: %s", (language, words, denied) => {
-    expect(partsOf(words, language)).not.toContain(denied);
+    expect(titlesOf(words, language)).not.toContain(denied);
   });
 });

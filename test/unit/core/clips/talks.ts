@@ -1,4 +1,6 @@
 import { analyzeSpeech, type SpeechAnalysis } from "../../../../core/clips/speech-analysis.ts";
+import { titlesIn } from "../../../../core/clips/theme.ts";
+import type { TitleSource } from "../../../../core/clips/title-clauses.ts";
 import { isUnspacedLanguage } from "../../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
@@ -36,6 +38,19 @@ export const spokenTranscript = (
   const seconds = at + 1;
   const recognition = { language, languageConfidence: 1, engine: "test", words };
   return { transcript: composeTranscript(recognition, seconds), seconds };
+};
+
+/** A spoken text of which titles are made, also of what is outside a clip. */
+export const titleSourceOf = (text: string, language: string): TitleSource => {
+  const { transcript, seconds } = spokenTranscript(text, language);
+  return { transcript, speech: analyzeSpeech(transcript, language, seconds), isAllowed: () => true };
+};
+
+/** The possible titles of a clip that has a whole spoken text. */
+export const titlesOf = (text: string, language: string): string[] => {
+  const source = titleSourceOf(text, language);
+  const clip = { from: 0, to: source.speech.words.length, startFrame: 0, endFrame: 1 };
+  return titlesIn(source, clip).map((title) => title.text);
 };
 
 /** The analysis of a text that is spoken as by spokenTranscript. */

@@ -1,16 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
 import { themeOf } from "../../../../core/clips/theme.ts";
-import { spokenTranscript } from "./talks.ts";
-
-const analyzed = (text: string, language: string) => {
-  const { transcript, seconds } = spokenTranscript(text, language);
-  return { transcript, speech: analyzeSpeech(transcript, language, seconds), isAllowed: () => true };
-};
+import { titleSourceOf } from "./talks.ts";
 
 describe("a theme", () => {
   const themeIn = (text: string, language: string): string => {
-    const source = analyzed(text, language);
+    const source = titleSourceOf(text, language);
     return themeOf(source, { from: 0, to: source.speech.words.length, startFrame: 0, endFrame: 1 });
   };
 
@@ -65,7 +59,7 @@ describe("a theme", () => {
   });
 
   test("is the question that a clip answers", () => {
-    const source = analyzed("Why did keepers go mad? It was the fog. They never slept.", "en");
+    const source = titleSourceOf("Why did keepers go mad? It was the fog. They never slept.", "en");
     const clip = { from: 5, to: source.speech.words.length, startFrame: 0, endFrame: 1 };
     expect(themeOf(source, clip)).toBe("Why did keepers go mad?");
     expect(themeOf({ ...source, isAllowed: () => false }, clip)).not.toContain("mad");
