@@ -152,23 +152,27 @@ const bestCandidates = (
   const none = { candidates: [], candidateOf: () => null };
   const limits = frameLimits(range, grid);
   if (limits === null) return none;
+  const isUnsponsored: RangeTest = (from, to) => isUnflagged(from, to) && isContent(from, to);
   const filters: RangeTest[] = [
-    (from, to) => isUnflagged(from, to) && isContent(from, to) && isPlain(from, to),
-    (from, to) => isUnflagged(from, to) && isContent(from, to),
+    (from, to) => isUnsponsored(from, to) && isPlain(from, to),
+    isUnsponsored,
     // A video of nothing but advertising.
     isUnflagged,
   ];
-  for (const isAllowed of filters)
-    for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
+  for (const isAllowed of filters) {
+    // A show about another show has "this episode" in its best stories. A model that has read the passage knows.
+    const mayBeProposed = isAllowed === isUnflagged ? isUnflagged : isUnsponsored;
+    for (const rule of isAllowed === isUnflagged ? edgeRules : edgeRules.slice(0, 2)) {
       const cutting = createCutting(speech, grid, limits, rule);
       const candidates = scoreCandidates(speech, scoring, findCandidates(speech, cutting, rule, isAllowed));
       if (candidates.length === 0) continue;
       const candidateOf = (from: number, to: number): ScoredCandidate | null => {
-        const candidate = isAllowed(from, to) ? cutting.candidateOf(from, to) : null;
+        const candidate = mayBeProposed(from, to) ? cutting.candidateOf(from, to) : null;
         return candidate && { ...candidate, score: scoreOf(scoring.featuresOf(candidate), scoring) };
       };
       return { candidates, candidateOf };
     }
+  }
   return none;
 };
 

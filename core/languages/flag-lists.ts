@@ -16,7 +16,7 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
     hateful:
       "nigger* nigga* niglet* jigaboo* jiggaboo* faggot* kikes wetback* towelhead* raghead* slanteye* spic spics gook gooks tranny trannies shemale* bulldyke* nig_nog white_power sieg_heil heil_hitler",
     obscene:
-      "fuck* motherfuck* clusterfuck* mindfuck* bullshit* shit shits shitt* apeshit* horseshit* dipshit* cunt* cock_sucker* cocksuck* blowjob* blow_job* handjob* hand_job* rimjob* asshole* ass_hole* arsehole* arse_hole* dickhead* jizz* cumshot* creampie* gangbang* gang_bang* deepthroat* deep_throat bukkake twat twats wank wanker* wanking whore* slut* bitch bitches pussies jerk_off jack_off titties piece_of_shit",
+      "fuck* motherfuck* clusterfuck* mindfuck* bullshit* shit shits shitt* apeshit* horseshit* dipshit* cunt* cock_sucker* cocksuck* blowjob* blow_job* handjob* hand_job* rimjob* asshole* ass_hole* arsehole* arse_hole* dickhead* dick_head* jizz* cumshot* creampie* gangbang* gang_bang* deepthroat* deep_throat bukkake twat twats wank wanker* wanking whore* slut* bitch bitches pussies jerk_off jack_off titties piece_of_shit",
   },
   de: {
     hateful:

@@ -115,6 +115,9 @@ const failureOf = (error: unknown, other: ServiceError): ServiceError =>
     ? new ServiceError("ModelTimeoutException", "The language model timed out.", 408)
     : other;
 
+/** Statuses of a rejected parameter: FastAPI, with which many services are written, returns 422. */
+const rejectedParameter = new Set([400, 422]);
+
 /** Tokens that a reasoning model may use before its response; services count them with those of the response. */
 const reasoningTokens = 4000;
 
@@ -159,7 +162,7 @@ async function complete(model: ModelEndpoint, body: ChatRequest): Promise<Comple
   });
   if (response.status === 429)
     throw new ServiceError("ThrottlingException", "The language model is busy.", 429);
-  if (response.status === 400) {
+  if (rejectedParameter.has(response.status)) {
     const accepted = strictBody(body, text);
     if (accepted !== null) return complete(model, accepted);
   }

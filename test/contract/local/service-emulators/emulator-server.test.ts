@@ -41,6 +41,7 @@ const startChat = async (
   status: number,
   reply: unknown,
   rejectionOf: (request: Record<string, unknown>) => string | null = () => null,
+  rejectedStatus = 400,
 ): Promise<{ model: ModelEndpoint; requests: Record<string, unknown>[] }> => {
   const requests: Record<string, unknown>[] = [];
   const server: Server = createServer((request, response) => {
@@ -53,7 +54,7 @@ const startChat = async (
       if (reply === null) return;
       const message = rejectionOf(JSON.parse(body));
       if (message !== null) {
-        response.statusCode = 400;
+        response.statusCode = rejectedStatus;
         response.end(JSON.stringify({ error: { message, type: "invalid_request_error" } }));
         return;
       }
@@ -121,7 +122,7 @@ describe("The emulator of Amazon Bedrock, through the SDK", () => {
     ]);
   });
 
-  test("supports a strict service of a reasoning model", async () => {
+  test.each([400, 422])("supports a strict service of a reasoning model that returns %i", async (status) => {
     const { model, requests } = await startChat(
       200,
       completion('{"translations":[{"n":1,"text":"नमस्ते।"}]}'),
@@ -131,6 +132,7 @@ describe("The emulator of Amazon Bedrock, through the SDK", () => {
           : "temperature" in body
             ? "Unsupported value: 'temperature' does not support 0 with this model."
             : null,
+      status,
     );
     const { bedrock } = await start([], model);
     expect(await createBedrockTranslator("local", bedrock).translate(request)).toEqual(["नमस्ते।", null]);

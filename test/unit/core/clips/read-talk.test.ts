@@ -90,6 +90,28 @@ describe("a model that reads the talk", () => {
     expect(clip && wordsIn(talk.transcript, clip).replace(/ (?=[.,?])/g, "")).toBe(proposed);
   });
 
+  test("may propose sentences that speak of a program, but no advertising", async () => {
+    const told = (marked: string): Promise<string> => {
+      const text = `${lighthouses} The keeper wrote a letter about that night. ${marked} Nobody ever sent him an answer to it. ${lighthouses}`;
+      const { transcript, seconds } = spokenTranscript(text, "en");
+      const model = reading(
+        ({ sentences }) => {
+          const from = sentences.find((sentence) => sentence[3].includes("wrote a letter"))?.[0] ?? 0;
+          return JSON.stringify({ summary: "", clips: [{ from, to: from + 2, rating: 9 }] });
+        },
+        ({ clips }) =>
+          JSON.stringify({
+            clips: clips.filter((clip) => clip.text.includes("answer to it")).map(({ n }) => ({ n })),
+          }),
+      );
+      return choose(transcript, seconds, "lt_30s", 1, { model }).then(([clip]) =>
+        clip ? wordsIn(transcript, clip) : "",
+      );
+    };
+    expect(await told("They put it into our next episode.")).toMatch(/^The keeper wrote .* next episode/);
+    expect(await told("Use the code TOWER at acme.com/tower for ten percent off.")).not.toMatch(/TOWER/);
+  });
+
   test("is shown the proposals that it rates highest, of all pieces", async () => {
     const rated = new Map<string, number>();
     const model = reading(
