@@ -2,6 +2,8 @@ import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
 import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
 import { endsClause } from "../text/punctuation.ts";
+import { besideNextWord } from "../transcript/mark-sides.ts";
+import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "../transcript/open-marks.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
@@ -37,11 +39,13 @@ export interface UnitOptions {
   punctuation: boolean;
 }
 
-const mirrored: Readonly<Record<string, string>> = { "„": "“", "‚": "‘", "»": "«" };
-const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "‘": "’" };
 const hyphen = /^[-\u2010\u2011]$/u;
-const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
-const joinedStart = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
+const joinedStart = /^([-\u2010\u2011]\S|[%‰°])/u;
+const apostrophe = /^['’]\p{L}(?!.*['’]$)/u;
+/** What follows an apostrophe in English contractions (don + 't, y + 'all). A quotation may begin with one, too: 'Go home.' */
+const englishContraction = /^['’](s|d|m|t|re|ve|ll|all)$/iu;
+/** Before an apostrophe within a word: O’Brien, o’clock, ma’am. */
+const englishElision = /(?<!\p{L})([ODL]|ma)$/iu;
 /** A negative number, unless it continues a number or a name in capitals ("2020" + "-21", "COVID" + "-19"). */
 const negativeNumber = /^[-\u2010\u2011]\d/u;
 const endsInCapitalOrDigit = /[\p{Lu}\p{Nd}]$/u;
@@ -81,37 +85,40 @@ interface UnitState {
   prefix: string;
   /** Whether the next word follows a hyphen. */
   followsHyphen: boolean;
-  isQuoteOpen: boolean;
-  /** The mark that was opened last, until it is closed; else empty. */
-  openMark: string;
+  open: OpenMarks;
 }
 
-/** Appends a mark to the previous word, or keeps it for the next one. */
-const addMark = (state: UnitState, mark: string, text: string): void => {
+/** Appends marks to the previous word, or keeps them for the next one. `written`: the marks with the spaces beside them. */
+const addMark = (state: UnitState, text: string, written: string, isBesideNext: boolean | null): void => {
   const last = state.units.at(-1);
   if (hyphen.test(text) && last) {
-    last.text += text;
+    last.text += written;
     state.followsHyphen = true;
     return;
   }
-  const { openMark, isQuoteOpen } = state;
-  // Some marks open in one language and close in another („so“, »so«).
-  const isMirrored = mirrored[openMark] === mark;
-  const opens =
-    !isMirrored &&
-    (opening.test(mark) || (text === '"' && !isQuoteOpen) || (mark === "»" && openMark === ""));
-  if (text === '"') state.isQuoteOpen = !isQuoteOpen;
-  if (isMirrored || mark === closes[openMark]) state.openMark = "";
-  else if (opens) state.openMark = mark;
-  if (opens || !last) state.prefix += text;
-  else last.text += text;
+  const isInch = text === '"' && isBesideNext === false && !state.open.isStraightOpen;
+  if (isInch && last && /\d$/u.test(last.text)) {
+    last.text += written;
+    return;
+  }
+  const opens = isOpening(text, state.open, isBesideNext === true);
+  state.open = afterMarks(text, state.open, opens);
+  if (opens || !last) state.prefix += written;
+  else last.text += written;
 };
+
+/** Whether a text that begins with an apostrophe continues the word before it, and begins no quotation. */
+const continuesWord = (before: string, text: string, language: string | null): boolean =>
+  /\p{L}$/u.test(before) &&
+  (language !== "en" || englishContraction.test(text) || englishElision.test(before));
 
 /** Whether a word is written together with the text before it. */
 const isJoinedTo = (before: string, text: string, language: string | null): boolean => {
   if (graphemeRest.test(text) || trailingJoiner.test(before)) return true;
   const isNegative = negativeNumber.test(text) && !endsInCapitalOrDigit.test(before);
-  if (joinedStart.test(text) && !separateContraction.test(text) && !isNegative) return true;
+  if (joinedStart.test(text) && !isNegative) return true;
+  if (apostrophe.test(text) && !separateContraction.test(text) && continuesWord(before, text, language))
+    return true;
   return elidingLanguages.has(language ?? "") && /\p{L}['’]$/u.test(before);
 };
 
@@ -155,8 +162,8 @@ const addWord = (state: UnitState, entry: WordEntry, text: string, language: str
  * word, fragments are joined ("like" + "-minded"), and languages without spaces have none.
  */
 export const captionUnits = (transcript: Transcript, options: UnitOptions): CaptionUnit[] => {
-  const state: UnitState = { units: [], prefix: "", followsHyphen: false, isQuoteOpen: false, openMark: "" };
-  for (const entry of transcript) {
+  const state: UnitState = { units: [], prefix: "", followsHyphen: false, open: noOpenMarks() };
+  for (const [at, entry] of transcript.entries()) {
     const clean = cleanText(entry.text);
     if (clean === "") continue;
     if (!isPunctuation(entry, clean)) {
@@ -164,7 +171,8 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       continue;
     }
     const isTyped = entry.type === "punctuation";
-    addMark(state, clean, isTyped ? markWithSpaces(clean, options.language, state.units.at(-1)) : clean);
+    const written = isTyped ? markWithSpaces(clean, options.language, state.units.at(-1)) : clean;
+    addMark(state, clean, written, besideNextWord(transcript, at));
   }
   return finish(state.units, options);
 };

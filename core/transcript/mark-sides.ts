@@ -1,10 +1,19 @@
+import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "./open-marks.ts";
 import type { Transcript } from "./word-entry.ts";
 
-/** Opening brackets and inverted marks, also with quotation marks around them: "¿", "“¿", "\"(". */
-const openingMark = /^(?=.*[\p{Ps}¿¡])["'\p{Ps}\p{Pi}\p{Pf}¿¡]+$/u;
-const straightQuote = /^["']+$/u;
 /** In seconds. A mark has the time of its word's end, or of its start. */
 const tolerance = 0.002;
+
+/** Whether the time of a punctuation mark is that of the word after it; null where there is no pause between the words, and for words. */
+export const besideNextWord = (transcript: Transcript, at: number): boolean | null => {
+  const mark = transcript[at];
+  const next = transcript[wordFrom(transcript, at + 1, 1)];
+  if (mark?.type !== "punctuation" || next === undefined) return null;
+  const previous = transcript[wordFrom(transcript, at - 1, -1)];
+  const before = mark.startSeconds - (previous?.endSeconds ?? Number.NEGATIVE_INFINITY);
+  const after = next.startSeconds - mark.endSeconds;
+  return Math.abs(before - after) > tolerance ? after < before : null;
+};
 
 /**
  * Whether an entry is a punctuation mark that belongs to the word after it. Its time shows that, or its kind where there is no pause
@@ -12,13 +21,8 @@ const tolerance = 0.002;
  */
 export const opensNextWord = (transcript: Transcript, at: number): boolean => {
   const mark = transcript[at];
-  if (mark?.type !== "punctuation") return false;
-  const next = transcript[wordFrom(transcript, at + 1, 1)];
-  if (next === undefined) return false;
-  const previous = transcript[wordFrom(transcript, at - 1, -1)];
-  const before = mark.startSeconds - (previous?.endSeconds ?? Number.NEGATIVE_INFINITY);
-  const after = next.startSeconds - mark.endSeconds;
-  return Math.abs(before - after) > tolerance ? after < before : isOpening(transcript, at, mark.text);
+  if (mark?.type !== "punctuation" || wordFrom(transcript, at + 1, 1) >= transcript.length) return false;
+  return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), false);
 };
 
 /** Index of the nearest word from an entry on, in steps of 1 or −1; outside the transcript if there is none. */
@@ -28,14 +32,13 @@ const wordFrom = (transcript: Transcript, start: number, step: 1 | -1): number =
   return at;
 };
 
-const isOpening = (transcript: Transcript, at: number, text: string): boolean => {
-  if (openingMark.test(text)) return true;
-  const before = transcript
-    .slice(0, at)
-    .map((entry) => entry.text)
-    .join("");
-  // Every second one closes.
-  if (straightQuote.test(text)) return before.split(text.charAt(0)).length % 2 === 1;
-  // “ closes in German what „ opens.
-  return /^\p{Pi}+$/u.test(text) && /[„“”](?=[^„“”]*$)/u.exec(before)?.[0] !== "„";
+/** The quotation marks that are open before an entry. */
+const openBefore = (transcript: Transcript, at: number): OpenMarks => {
+  let open = noOpenMarks();
+  for (const [index, { type, text }] of transcript.slice(0, at).entries()) {
+    if (type !== "punctuation") continue;
+    const opens = isOpening(text, open, besideNextWord(transcript, index) === true);
+    open = afterMarks(text, open, opens);
+  }
+  return open;
 };

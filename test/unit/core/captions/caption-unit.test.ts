@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionUnits, withoutPunctuation } from "../../../../core/captions/caption-unit.ts";
+import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { spoken, word } from "./words.ts";
 
@@ -46,6 +47,45 @@ describe("converting entries to caption units", () => {
     ["en", ["dogs’", "food"], "dogs’ food"],
   ])("spaces of %s", (language, texts, expected) => {
     expect(shown(spoken(...texts), language)).toBe(expected);
+  });
+
+  test.each([
+    ["a comma before the closing mark", "en", 'he said "Yes," and "no."', 'he said "Yes," and "no."'],
+    [
+      "a question mark before it",
+      "en",
+      '"Why?" she asked, "why?" Then "so".',
+      '"Why?" she asked, "why?" Then "so".',
+    ],
+    [
+      "a comma after it",
+      "de",
+      '"Barcino", "Barcinone", dann "Barça".',
+      '"Barcino", "Barcinone", dann "Barça".',
+    ],
+    ["brackets", "en", 'that ("so") is "it" ("yes!")', 'that ("so") is "it" ("yes!")'],
+    ["German marks", "de", "Er sagt „Ja.“ Und „nein,“ dann »so.« und (ja) »doch!«", null],
+    ["Swedish marks", "sv", "Han sa ”ja,” sedan ”nej.” Och »så» igen.", null],
+    ["French marks", "fr", "Il dit «oui,» puis «non.»", null],
+    ["single marks", "en", "He said, 'Go.' She said 'no way' and don't", null],
+    ["inches", "en", 'a 6" pipe, "so" he said, "yes."', null],
+  ])("quotations with %s", (_name, language, text, expected) => {
+    const words = text.split(" ").map((written, at) => ({
+      ...{ text: written, spaceBefore: true, confidence: 1 },
+      ...{ startSeconds: at, endSeconds: at + 0.8 },
+    }));
+    const transcript = composeTranscript({ language, languageConfidence: 1, engine: "local", words }, 60);
+    expect(shown(transcript, language).replaceAll("\u00a0", "")).toBe(expected ?? text);
+  });
+
+  test.each([
+    ["don", "'t", "don't"],
+    ["y", "'all", "y'all"],
+    ["O", "’Brien", "O’Brien"],
+    ["said", "'Go", "said 'Go"],
+    ["no,", "'Tell", "no, 'Tell"],
+  ])("writes %s and %s as %s", (first, second, expected) => {
+    expect(shown(spoken(first, second))).toBe(expected);
   });
 
   test("removes punctuation around words, but not within them", () => {
