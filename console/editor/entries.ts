@@ -1,4 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { afterMarks, isOpening, noOpenMarks } from "../../core/text/open-marks.ts";
 
 /** A word entry with a key that does not change when the entry is edited. The API has only the entry. */
 export interface Entry {
@@ -23,9 +24,19 @@ export const newEntry = (value: WordEntry): Entry => {
 export const toEntries = (transcript: readonly WordEntry[]): Entries => transcript.map(newEntry);
 export const toTranscript = (entries: Entries): WordEntry[] => entries.map(({ value }) => value);
 
-/** The entries as text. Punctuation follows its word without a space. */
-export const toPlainText = (entries: Entries): string =>
-  entries.map(({ value }, at) => (at === 0 || value.type === "punctuation" ? "" : " ") + value.text).join("");
+/** The entries as text. Punctuation follows its word without a space, and opening marks precede theirs. */
+export const toPlainText = (entries: Entries): string => {
+  let text = "";
+  let open = noOpenMarks();
+  let isStart = true;
+  for (const { value } of entries) {
+    const opens = value.type === "punctuation" && isOpening(value.text, open, false);
+    if (value.type === "punctuation") open = afterMarks(value.text, open, opens);
+    text += (isStart || (value.type === "punctuation" && !opens) ? "" : " ") + value.text;
+    isStart = opens;
+  }
+  return text;
+};
 
 /** Rounds to the millisecond, the precision of the API. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

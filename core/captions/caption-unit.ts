@@ -1,9 +1,9 @@
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
 import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
+import { besideNextWord } from "../text/mark-sides.ts";
+import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "../text/open-marks.ts";
 import { endsClause } from "../text/punctuation.ts";
-import { besideNextWord } from "../transcript/mark-sides.ts";
-import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "../transcript/open-marks.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";

@@ -1,8 +1,8 @@
 import { transcriptOnCutTimeLine } from "../cuts/retime.ts";
+import { opensNextWord } from "../text/mark-sides.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
-import { opensNextWord } from "../transcript/mark-sides.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 
 /**

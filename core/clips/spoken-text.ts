@@ -1,5 +1,5 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
-import { opensNextWord } from "../transcript/mark-sides.ts";
+import { opensNextWord } from "../text/mark-sides.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 

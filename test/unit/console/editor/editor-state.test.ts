@@ -20,6 +20,20 @@ const after = (...actions: EditorAction[]): EditorState =>
   [{ kind: "load", words } as const, ...actions].reduce(editorReducer, initialState);
 const textOf = ({ history }: EditorState): string => toPlainText(history.entries);
 
+test("copied text has opening marks before their words", () => {
+  const texts = ["so", ",", '"', "yes", ',"', "she", "said", ",", '"', "go", '."', "¿", "Y", "?"];
+  const entries = texts.map((text, at) => ({
+    key: at,
+    value: {
+      text,
+      type: /\p{L}/u.test(text) ? ("word" as const) : ("punctuation" as const),
+      start_time: at,
+      end_time: at + 1,
+    },
+  }));
+  expect(toPlainText(entries)).toBe('so, "yes," she said, "go." ¿Y?');
+});
+
 test("a range is selected from the first word to the last one, in both directions", () => {
   const back = after({ kind: "select", index: 4 }, { kind: "select", index: 1, extend: true });
   expect(selectedRange(back)).toEqual({ from: 1, to: 5 });

@@ -91,7 +91,7 @@ describe("a model that reads the talk", () => {
   });
 
   test("may propose sentences that speak of a program, but no advertising", async () => {
-    const told = (marked: string): Promise<string> => {
+    const spokenWith = (marked: string): Promise<string> => {
       const text = `${lighthouses} The keeper wrote a letter about that night. ${marked} Nobody ever sent him an answer to it. ${lighthouses}`;
       const { transcript, seconds } = spokenTranscript(text, "en");
       const model = reading(
@@ -108,8 +108,12 @@ describe("a model that reads the talk", () => {
         clip ? wordsIn(transcript, clip) : "",
       );
     };
-    expect(await told("They put it into our next episode.")).toMatch(/^The keeper wrote .* next episode/);
-    expect(await told("Use the code TOWER at acme.com/tower for ten percent off.")).not.toMatch(/TOWER/);
+    expect(await spokenWith("They put it into our next episode.")).toMatch(
+      /^The keeper wrote .* next episode/,
+    );
+    expect(await spokenWith("Use the code TOWER at acme.com/tower for ten percent off.")).not.toMatch(
+      /TOWER/,
+    );
   });
 
   test("is shown the proposals that it rates highest, of all pieces", async () => {

@@ -1,5 +1,5 @@
+import type { Transcript } from "../transcript/word-entry.ts";
 import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "./open-marks.ts";
-import type { Transcript } from "./word-entry.ts";
 
 /** In seconds. A mark has the time of its word's end, or of its start. */
 const tolerance = 0.002;
