@@ -1,6 +1,9 @@
 import type { Transcript } from "../transcript/word-entry.ts";
 import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "./open-marks.ts";
 
+/** Marks that end something, also with closing brackets and quotation marks: "。" and `."` have a time of their own in some transcripts. */
+const closingMarks =
+  /^(?=.*[\p{Pe},.;:!?…、。，．！？：；،؛؟۔।॥])["'\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥]+$/u;
 /** In seconds. A mark has the time of its word's end, or of its start. */
 const tolerance = 0.002;
 
@@ -21,7 +24,8 @@ export const besideNextWord = (transcript: Transcript, at: number): boolean | nu
  */
 export const opensNextWord = (transcript: Transcript, at: number): boolean => {
   const mark = transcript[at];
-  if (mark?.type !== "punctuation" || wordFrom(transcript, at + 1, 1) >= transcript.length) return false;
+  if (mark?.type !== "punctuation" || closingMarks.test(mark.text)) return false;
+  if (wordFrom(transcript, at + 1, 1) >= transcript.length) return false;
   return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), false);
 };
 
