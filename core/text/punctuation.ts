@@ -10,6 +10,9 @@ export const hasExclamationMark = (text: string): boolean => /[!！]/u.test(text
 /** Whether a text is only opening brackets, quotes, and inverted marks, which belong to the next word. */
 export const isOpeningPunctuation = (text: string): boolean => /^[\p{Ps}\p{Pi}¿¡]+$/u.test(text);
 
+/** Makes hyphens between spaces dashes: "I think - well". */
+export const withDashes = (text: string): string => text.replace(/(?<!\S)-{1,2}(?!\S)/gu, "–");
+
 /** Removes the punctuation that ends a statement or a clause. */
 export const withoutFinalPunctuation = (text: string): string =>
   text.replace(/[.。।॥۔།။។։,،，、;；:：]+$/u, "");

@@ -1,5 +1,6 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
+import { withDashes } from "../text/punctuation.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { withMinimumDurations } from "./minimum-durations.ts";
 import type { Recognition } from "./recognition.ts";
@@ -23,7 +24,9 @@ export interface RecognizedWord {
  */
 export const composeTranscript = (recognition: Recognition, durationSeconds: number): WordEntry[] => {
   const inOrder = { ...recognition, words: removeOverlaps(recognition.words) };
-  const words = isUnspacedLanguage(recognition.language) ? resegment(inOrder) : joinFragments(inOrder);
+  const words = isUnspacedLanguage(recognition.language)
+    ? resegment(inOrder)
+    : joinFragments(inOrder).map(withDash);
   return normalizeTimes(words.flatMap(toEntries), durationSeconds);
 };
 
@@ -60,6 +63,9 @@ export const joinFragments = ({ words }: Pick<Recognition, "words">): Recognized
   }
   return joined;
 };
+
+/** A hyphen between spaces is a dash: "I think - well". */
+const withDash = (word: RecognizedWord): RecognizedWord => ({ ...word, text: withDashes(word.text) });
 
 /** No word continues over a pause of this length. */
 const pauseSeconds = 0.4;

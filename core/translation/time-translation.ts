@@ -1,6 +1,6 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { endsClause, isOpeningPunctuation } from "../text/punctuation.ts";
+import { endsClause, isOpeningPunctuation, withDashes } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 import { normalizeTimes, toEntries, withFullWidthPunctuation } from "../transcript/compose.ts";
 import { splitPunctuation } from "../transcript/split-punctuation.ts";
@@ -53,7 +53,9 @@ const ofNumber = /^[%‰°٪]/u;
 const splitWords = (text: string, language: string): Word[] => {
   const pieces = isUnspacedLanguage(language)
     ? wordSegments(withFullWidthPunctuation(text), language).map(({ segment }) => segment)
-    : text.replace(groupSpace, "\u00a0").split(/[^\S\u00a0]+/u);
+    : withDashes(text)
+        .replace(groupSpace, "\u00a0")
+        .split(/[^\S\u00a0]+/u);
   const words: Word[] = [];
   let prefix = "";
   for (const piece of pieces.filter((one) => one.trim() !== "")) {

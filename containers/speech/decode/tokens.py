@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 OPENING_MARKS = "\"'“‘«‹„¿¡([{「『（《〈"
+HYPHENS = "-‐‑"
+DASH = "–"
 
 
 class TokenSplitter(Protocol):
@@ -56,18 +58,23 @@ def attach_punctuation(words: list[AlignedWord]) -> list[AlignedWord]:
     """Attaches separate punctuation to the word that it touches.
 
     Closing marks go to the preceding word, opening ones to the next. Their time holds no speech, so `voiced_end` keeps
-    the end of the word.
+    the end of the word. A hyphen between spaces is a dash ("no - you"), and one after a space a sign ("is -5").
     """
     joined: list[AlignedWord] = []
     opening: AlignedWord | None = None
-    for word in words:
+    for index, word in enumerate(words):
+        touches_next = index + 1 < len(words) and not words[index + 1].space_before
+        is_sign = False
+        if word.text.strip(HYPHENS) == "" and (word.space_before or not joined):
+            is_sign = touches_next
+            word.text = word.text if is_sign else DASH
         if not all(is_unspoken(character) or character.isspace() for character in word.text):
             if opening is not None:
                 word.text = opening.text + word.text
                 word.space_before = opening.space_before
                 opening = None
             joined.append(word)
-        elif not joined or (word.space_before and word.text in OPENING_MARKS):
+        elif not joined or is_sign or (word.space_before and word.text in OPENING_MARKS):
             if opening is not None:
                 word.text = opening.text + word.text
                 word.space_before = opening.space_before

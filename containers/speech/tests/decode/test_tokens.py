@@ -14,3 +14,11 @@ class AttachPunctuation(unittest.TestCase):
         self.assertEqual(attached(" $43", ",000", "."), [("$43", True), (",000.", False)])
         self.assertEqual(attached(" like", "-minded"), [("like", True), ("-minded", False)])
         self.assertEqual(attached(" 50", "%"), [("50", True), ("%", False)])
+
+    def test_a_hyphen_between_spaces_is_a_dash(self) -> None:
+        self.assertEqual(attached(" no", " -", " you"), [("no–", True), ("you", True)])
+        self.assertEqual(attached(" -", " Hi", ".", " -", " Hello"), [("–Hi.–", True), ("Hello", True)])
+        self.assertEqual(attached(" well", "-", "known"), [("well-", True), ("known", False)])
+
+    def test_a_hyphen_before_a_number_is_its_sign(self) -> None:
+        self.assertEqual(attached(" is", " -", "5"), [("is", True), ("-5", True)])

@@ -79,6 +79,24 @@ describe("composeTranscript", () => {
     ]);
   });
 
+  test("makes a hyphen between spaces a dash, but not one within a word or before a number", () => {
+    const words = ["no", "-", "you", "--", "at", "-5", "well"].map((text, at): [string, number, number] => [
+      text,
+      at,
+      at + 1,
+    ]);
+    const recognition = recognitionOf("en", ...words, ["-known", 7, 8, false]);
+    expect(summaryOf(recognition).map(([, text]) => text)).toEqual([
+      "no",
+      "–",
+      "you",
+      "–",
+      "at",
+      "-5",
+      "well-known",
+    ]);
+  });
+
   test("segments words of unspaced languages", () => {
     const words = summaryOf(
       recognitionOf(

@@ -54,6 +54,12 @@ describe("timeTranslation", () => {
     ]);
   });
 
+  test("writes hyphens between spaces as dashes", () => {
+    expect(captionText("- Ich meine - na ja. - Ja, wohl-bekannt.", "de").replaceAll("\u00a0", " ")).toBe(
+      "– Ich meine – na ja. – Ja, wohl-bekannt.",
+    );
+  });
+
   test("keeps French punctuation and the spaces beside it", () => {
     expect(captionText("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va\u00a0? «\u00a0Oui\u00a0», dit-il.");
   });
