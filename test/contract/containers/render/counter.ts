@@ -21,11 +21,14 @@ export interface Counter {
  */
 export const makeCounter = (path: string, { fps, frames, kind, audio = false, more = [] }: Counter): void => {
   const [cb, cr] = kind === "m" ? [190, 80] : [80, 190];
+  const [num = 1, den = 1] = fps.split("/").map(Number);
+  // With -shortest, ffmpeg writes up to half a second more audio on a busy machine.
+  const tone = `sine=f=330:d=${(frames * den) / num}`;
   const bar = `if(mod(floor(N/pow(2,floor(X/${width / bars}))),2),200,50)`;
   const image = `nullsrc=s=${width}x${height}:r=${fps},format=yuv420p,geq=lum='${bar}':cb=${cb}:cr=${cr},trim=end_frame=${frames}`;
   execFileSync("ffmpeg", [
     ...["-v", "error", "-y", "-f", "lavfi", "-i", image],
-    ...(audio ? ["-f", "lavfi", "-i", "sine=f=330", "-c:a", "aac", "-shortest"] : []),
+    ...(audio ? ["-f", "lavfi", "-i", tone, "-c:a", "aac"] : []),
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-g", "50", "-bf", "2", ...more, path],
   ]);
 };
