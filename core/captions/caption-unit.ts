@@ -40,6 +40,8 @@ export interface UnitOptions {
 }
 
 const hyphen = /^[-\u2010\u2011]$/u;
+/** A clause or a sentence, but not an abbreviation ("U.S." + "-" + "based"): no compound goes on after it. */
+const endedByMark = /(?:[,;:!?…؟،؛]|(?<!(?<!\p{L})\p{L})\.)["'”’»)\]]*$/u;
 const joinedStart = /^([-\u2010\u2011]\S|[%‰°])/u;
 const apostrophe = /^['’]\p{L}(?!.*['’]$)/u;
 /** What follows an apostrophe in English contractions (don + 't, y + 'all). A quotation may begin with one, too: 'Go home.' */
@@ -170,9 +172,11 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       addWord(state, entry, clean, options.language);
       continue;
     }
+    const last = state.units.at(-1);
+    const mark = hyphen.test(clean) && endedByMark.test(last?.text ?? "") ? "–" : clean;
     const isTyped = entry.type === "punctuation";
-    const written = isTyped ? markWithSpaces(clean, options.language, state.units.at(-1)) : clean;
-    addMark(state, clean, written, besideNextWord(transcript, at));
+    const written = isTyped ? markWithSpaces(mark, options.language, last) : mark;
+    addMark(state, mark, written, besideNextWord(transcript, at));
   }
   return finish(state.units, options);
 };

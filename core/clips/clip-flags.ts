@@ -27,7 +27,10 @@ export const createFlagFinder = ({
   const parts = words.flatMap(partsOf);
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
-    for (const phrase of phrasesOf(lists[flag])) markPhrase(flagged, parts, phrase, flag);
+    for (const phrase of phrasesOf(lists[flag]))
+      for (const { from, to } of occurrencesOf(phrase, parts, flag === "obscene")) flagged.fill(1, from, to);
+    for (const phrase of lists.harmless ? phrasesOf(lists.harmless) : [])
+      for (const { from, to } of occurrencesOf(phrase, parts, false)) flagged.fill(0, from, to);
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));
@@ -75,14 +78,18 @@ const phrasesOf = (list: string): string[][] =>
     .split(" ")
     .map((phrase) => phrase.split(/[_-]/u));
 
-const markPhrase = (
-  flagged: Uint8Array,
-  parts: readonly WordPart[],
+/**
+ * The words that a phrase consists of, wherever it occurs.
+ *
+ * @param mayBeInCompound whether a single word counts as a part of one with hyphens, as a stem always does
+ */
+function* occurrencesOf(
   phrase: readonly string[],
-  flag: ClipFlag,
-): void => {
+  parts: readonly WordPart[],
+  mayBeInCompound: boolean,
+): Generator<{ from: number; to: number }> {
   const isStem = phrase.at(-1)?.endsWith("*");
-  const mayBePart = phrase.length === 1 && (flag === "obscene" || isStem);
+  const mayBePart = phrase.length === 1 && (mayBeInCompound || isStem);
   for (const [at, { word, entry, isFirst }] of parts.entries()) {
     // No insults: "spic-and-span", "a second-hand job" and "white power-sharing".
     const isWholeWord = isFirst && (isStem || parts[at + phrase.length - 1]?.isLast);
@@ -90,9 +97,9 @@ const markPhrase = (
     if (!phrase.every((pattern, offset) => matches(parts[at + offset]?.text ?? "", pattern))) continue;
     const last = parts[at + phrase.length - 1];
     // "On the other hand, jobs are scarce": no phrase has punctuation within it.
-    if (last && last.entry - entry === last.word - word) flagged.fill(1, word, last.word + 1);
+    if (last && last.entry - entry === last.word - word) yield { from: word, to: last.word + 1 };
   }
-};
+}
 
 const matches = (word: string, pattern: string): boolean =>
   pattern.endsWith("*") ? word.startsWith(pattern.slice(0, -1)) : word === pattern;

@@ -14,7 +14,7 @@ export const readingLimits = {
   maxPieceCharacters: 16_000,
   /** Pieces of a talk; what exceeds them is not read. */
   maxPieces: 24,
-  /** Characters of the piece before that are repeated, so that a passage across the border can be proposed. */
+  /** Characters of the piece before that are repeated at least, and all sentences with which the longest clip across the border can start. */
   repeatedCharacters: 1200,
   proposalsPerPiece: 3,
   summaryCharacters: 1200,
@@ -69,7 +69,7 @@ export const proposePassages = async (
   const proposed: RatedCandidate[] = [];
   let summary = "";
   let unusable = 0;
-  for (const piece of piecesOf(speech, textOf)) {
+  for (const piece of piecesOf(speech, textOf, seconds[1])) {
     if (unusable >= readingLimits.maxUnusable || now().getTime() >= deadline) break;
     const response = await readingOf(model, readingPrompt(piece, summary, seconds));
     unusable = response === null ? unusable + 1 : 0;
@@ -90,8 +90,12 @@ interface Piece {
 }
 
 /** Divides a talk into pieces of whole sentences, each of which begins with the last sentences of the one before. */
-const piecesOf = (speech: SpeechAnalysis, textOf: ReadTalkDeps["textOf"]): Piece[] => {
-  const { pieceCharacters, maxPieceCharacters, maxPieces, repeatedCharacters } = readingLimits;
+const piecesOf = (
+  speech: SpeechAnalysis,
+  textOf: ReadTalkDeps["textOf"],
+  longestClipSeconds: number,
+): Piece[] => {
+  const { pieceCharacters, maxPieceCharacters, maxPieces } = readingLimits;
   const all = sentencesOf(speech, textOf);
   const total = all.reduce((sum, { text }) => sum + text.length, 0);
   const length = Math.min(maxPieceCharacters, Math.max(pieceCharacters, total / maxPieces));
@@ -99,7 +103,7 @@ const piecesOf = (speech: SpeechAnalysis, textOf: ReadTalkDeps["textOf"]): Piece
   let room = 0;
   for (const sentence of all) {
     if (pieces.length === 0 || sentence.text.length > room) {
-      const sentences = lastSentences(pieces.at(-1)?.sentences ?? [], repeatedCharacters);
+      const sentences = repeatedSentences(pieces.at(-1)?.sentences ?? [], longestClipSeconds);
       pieces.push({ sentences, repeated: sentences.length });
       room = length;
     }
@@ -122,12 +126,17 @@ const sentencesOf = (speech: SpeechAnalysis, textOf: ReadTalkDeps["textOf"]): Nu
   return sentences;
 };
 
-/** The last sentences of a piece that have at most this many characters together. */
-const lastSentences = (piece: readonly NumberedSentence[], characters: number): NumberedSentence[] => {
+/** The last sentences of a piece from which a clip can reach into the next piece, or more for context. */
+const repeatedSentences = (
+  piece: readonly NumberedSentence[],
+  longestClipSeconds: number,
+): NumberedSentence[] => {
+  const earliest = (piece.at(-1)?.endSeconds ?? 0) - longestClipSeconds;
   let from = piece.length;
-  for (let room = characters; from > 0; from -= 1) {
-    room -= piece[from - 1]?.text.length ?? 0;
-    if (room < 0) break;
+  for (let room: number = readingLimits.repeatedCharacters; from > 0; from -= 1) {
+    const { text, startSeconds } = piece[from - 1] ?? { text: "", startSeconds: 0 };
+    room -= text.length;
+    if (room < 0 && startSeconds < earliest) break;
   }
   return piece.slice(from);
 };

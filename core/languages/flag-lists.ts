@@ -9,6 +9,8 @@
 export interface FlagLists {
   hateful: string;
   obscene: string;
+  /** Names and terms in which listed words have another meaning, such as the Trojan Horse. */
+  harmless?: string;
 }
 
 export const flagLists: Readonly<Record<string, FlagLists>> = {
@@ -39,6 +41,8 @@ export const flagLists: Readonly<Record<string, FlagLists>> = {
       "frocio froci frocia* froscio* ricchione* recchione* negro negri negra terrone terroni culattone* busone* zingaraccio*",
     obscene:
       "cazzo cazzi cazzata* cazzate cazzone* coglione* coglioni vaffanculo* fanculo stronzo stronzi stronza* stronzata* stronzate merda merde merdoso* puttana* puttane troia troie zoccola* mignotta* bocchino* pompino* pompini scopare scopata* fottere fottiti minchia minchione* figa fica incazza* porca_madonna porco_dio porca_puttana testa_di_cazzo figlio_di_puttana leccaculo*",
+    harmless:
+      "cavallo_di_troia cavalli_di_troia guerra_di_troia assedio_di_troia caduta_di_troia presa_di_troia città_di_troia mura_di_troia re_di_troia elena_di_troia",
   },
   pt: {
     hateful: "viado viados veado_de_merda paneleiro* bicha_de_merda crioulo_de_merda sapatão",

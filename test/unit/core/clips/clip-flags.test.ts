@@ -37,6 +37,7 @@ describe("the flags of a text", () => {
     ["ru", "Он меня заёбывает.", ["obscene"]],
     ["ru", "Какой долбоеб.", ["obscene"]],
     ["fr", "Sale-nègre, sale-bougnoule !", ["hateful"]],
+    ["it", "Il cavallo di Troia, figlio di troia.", ["obscene"]],
   ])("in %s: %s", (language, text, flags) => {
     expect(flagsOf(text, language)).toEqual(flags);
   });
@@ -52,6 +53,8 @@ describe("the flags of a text", () => {
     ["en", "On the other hand, jobs are scarce. It was white. Power came later."],
     ["en", "O'Hara's cream-pie is a hands-on job, and the shih-tzu's mother-in-law bit it."],
     ["fr", "L'habitant d'Angers dit-il qu'aujourd'hui l'encre et l'ennui, peut-être, l'emmènent là-bas ?"],
+    ["it", "La guerra di Troia finì con il cavallo di Troia."],
+    ["fr", "La littérature négro-africaine."],
     ["it", "L'incanto dell'arte c'è, quest'anno, nell'ufficio."],
     ["de", "Das Fick'sche Gesetz und die E-Mail-Adresse."],
     ["pt", "Dá-me o guarda-chuva e disse-lhe bom-dia."],

@@ -61,6 +61,15 @@ describe("a model that reads the talk", () => {
     expect(model.requests.at(-1)?.about).toBe(`Part ${read.length}`);
   });
 
+  test("can propose the longest clip across the border of two pieces", async () => {
+    const model = reading(() => '{"summary":"","clips":[]}', first);
+    await choose(long.transcript, long.seconds, "gte_90s_lt_180s", 1, { model });
+    const { sentences = [], new: from = 0 } = model.requests[1] ?? {};
+    const [start, border] = [sentences[0]?.[1] ?? 0, sentences[from - 1]?.[1] ?? 0];
+    expect(border - start).toBeGreaterThan(170);
+    expect(border - start).toBeLessThan(200);
+  });
+
   test("proposes clips, which keep to whole sentences and the range", async () => {
     const model = reading(
       ({ sentences }) => {
