@@ -64,7 +64,7 @@ export const proposePassages = async (
   grid: FrameGrid,
   { model, textOf, now }: ReadTalkDeps,
 ): Promise<TalkReading> => {
-  const seconds = secondsOf(found.candidates, grid);
+  const seconds = secondsOf(found.candidates, speech, grid);
   const deadline = now().getTime() + 1000 * readingLimits.startWithinSeconds;
   const proposed: RatedCandidate[] = [];
   let summary = "";
@@ -141,14 +141,21 @@ const repeatedSentences = (
   return piece.slice(from);
 };
 
-/** The shortest and the longest candidate, in seconds. */
-const secondsOf = (candidates: readonly Candidate[], { fps }: FrameGrid): [number, number] => {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { startFrame, endFrame } of candidates) {
-    least = Math.min(least, endFrame - startFrame);
-    most = Math.max(most, endFrame - startFrame);
+/**
+ * The lengths that a clip may have, in seconds. The longest one is that of its words, because a model sees their times only, and
+ * silence is added to them.
+ */
+const secondsOf = (
+  candidates: readonly Candidate[],
+  { words }: SpeechAnalysis,
+  { fps }: FrameGrid,
+): [number, number] => {
+  let [leastFrames, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const { from, to, startFrame, endFrame } of candidates) {
+    leastFrames = Math.min(leastFrames, endFrame - startFrame);
+    most = Math.max(most, (words[to - 1]?.endSeconds ?? 0) - (words[from]?.startSeconds ?? 0));
   }
-  return [Math.floor(least / framesPerSecond(fps)), Math.ceil(most / framesPerSecond(fps))];
+  return [Math.floor(leastFrames / framesPerSecond(fps)), Math.floor(10 * most) / 10];
 };
 
 /** The sentences and the summary are untrusted data, never instructions. */

@@ -51,7 +51,7 @@ interface ClipToCut {
 
 export interface ClipsChosen {
   taskId: string;
-  /** Clips that are not in the bucket yet; an earlier execution may have cut some. */
+  /** Clips that are not in the bucket yet, because an earlier execution may have cut some, and all that MediaConvert cuts. */
   clips: ClipToCut[];
   /** Number of clips in all. */
   count: number;
@@ -87,8 +87,10 @@ export const chooseTaskClips = async (
       const job = clipJob(task, media, plan, index, captions);
       const jobKey = clipJobKey(taskId, index);
       await deps.bucket.putJson(jobKey, job);
-      if ((await deps.bucket.head(clipOutputKey(taskId, index))) !== null) return null;
-      return { clip: index, jobKey, mediaConvert: deps.mediaConvertCut(job, clipStillsKey(taskId, index)) };
+      const mediaConvert = deps.mediaConvertCut(job, clipStillsKey(taskId, index));
+      const exists = (await deps.bucket.head(clipOutputKey(taskId, index))) !== null;
+      // An execution may have ended after MediaConvert wrote a file, and before it compared its duration with the plan.
+      return exists && mediaConvert === null ? null : { clip: index, jobKey, mediaConvert };
     }),
   );
   const clips = toCut.filter((clip) => clip !== null);
