@@ -30,7 +30,7 @@ export const toPlainText = (entries: Entries): string => {
   let open = noOpenMarks();
   let isStart = true;
   for (const { value } of entries) {
-    const opens = value.type === "punctuation" && isOpening(value.text, open, false);
+    const opens = value.type === "punctuation" && isOpening(value.text, open, null);
     if (value.type === "punctuation") open = afterMarks(value.text, open, opens);
     text += (isStart || (value.type === "punctuation" && !opens) ? "" : " ") + value.text;
     isStart = opens;

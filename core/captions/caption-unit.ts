@@ -1,11 +1,12 @@
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
 import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
-import { besideNextWord } from "../text/mark-sides.ts";
+import { besideNextWord, isLeadingMark } from "../text/mark-sides.ts";
 import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "../text/open-marks.ts";
 import { endsClause } from "../text/punctuation.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
+import { isJoinedTo, joinedText } from "./joined-words.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
 
 /** A word as it is drawn and highlighted: with its punctuation, or several entries that are written as one word. */
@@ -42,30 +43,11 @@ export interface UnitOptions {
 const hyphen = /^[-\u2010\u2011]$/u;
 /** A clause or a sentence, but not an abbreviation ("U.S." + "-" + "based"): no compound goes on after it. */
 const endedByMark = /(?:[,;:!?…؟،؛]|(?<!(?<!\p{L})\p{L})\.)["'”’»)\]]*$/u;
-const joinedStart = /^([-\u2010\u2011]\S|[%‰°])/u;
-const apostrophe = /^['’]\p{L}(?!.*['’]$)/u;
-/** What follows an apostrophe in English contractions (don + 't, y + 'all). A quotation may begin with one, too: 'Go home.' */
-const englishContraction = /^['’](s|d|m|t|re|ve|ll|all)$/iu;
-/** Before an apostrophe within a word: O’Brien, o’clock, ma’am. */
-const englishElision = /(?<!\p{L})([ODL]|ma)$/iu;
-/** A negative number, unless it continues a number or a name in capitals ("2020" + "-21", "COVID" + "-19"). */
-const negativeNumber = /^[-\u2010\u2011]\d/u;
-const endsInCapitalOrDigit = /[\p{Lu}\p{Nd}]$/u;
-/**
- * The second part of a grapheme that two entries share: a mark, a vowel sign or a skin tone without its base, or a
- * joiner.
- */
-const graphemeRest = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
-const trailingJoiner = /\u200D$/u;
-/** Contractions that begin with an apostrophe and are separate words. */
-const separateContraction = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
-/** Languages that write a word that ends in an apostrophe together with the next one (l’homme, dell’arte). */
-const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
 const onlyMarks = /^[\p{P}\p{S}]+$/u;
-const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥%‰]+$/u;
+const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥]+$/u;
 
-const leadingMarks = /^[\s"'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
-const trailingMarks = /[\s"“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
+const leadingMarks = /^(?:[\s"'“”‘’«»‹›([{¿¡「『（【《〈…]|\.{2,})+/u;
+const trailingMarks = /(?:[\s"“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]|-{2,})+$/u;
 
 /** Returns the word without the marks around it: "(Ford," becomes Ford; "U.S." and "don’t" do not change. */
 export const withoutPunctuation = (text: string): string => {
@@ -90,8 +72,18 @@ interface UnitState {
   open: OpenMarks;
 }
 
+interface MarkSides {
+  isBesideNext: boolean | null;
+  isLeading: boolean;
+}
+
 /** Appends marks to the previous word, or keeps them for the next one. `written`: the marks with the spaces beside them. */
-const addMark = (state: UnitState, text: string, written: string, isBesideNext: boolean | null): void => {
+const addMark = (
+  state: UnitState,
+  text: string,
+  written: string,
+  { isBesideNext, isLeading }: MarkSides,
+): void => {
   const last = state.units.at(-1);
   if (hyphen.test(text) && last) {
     last.text += written;
@@ -103,25 +95,10 @@ const addMark = (state: UnitState, text: string, written: string, isBesideNext: 
     last.text += written;
     return;
   }
-  const opens = isOpening(text, state.open, isBesideNext === true);
+  const opens = isLeading || isOpening(text, state.open, isBesideNext);
   state.open = afterMarks(text, state.open, opens);
-  if (opens || !last) state.prefix += written;
+  if (opens || !last) state.prefix += isLeading ? text : written;
   else last.text += written;
-};
-
-/** Whether a text that begins with an apostrophe continues the word before it, and begins no quotation. */
-const continuesWord = (before: string, text: string, language: string | null): boolean =>
-  /\p{L}$/u.test(before) &&
-  (language !== "en" || englishContraction.test(text) || englishElision.test(before));
-
-/** Whether a word is written together with the text before it. */
-const isJoinedTo = (before: string, text: string, language: string | null): boolean => {
-  if (graphemeRest.test(text) || trailingJoiner.test(before)) return true;
-  const isNegative = negativeNumber.test(text) && !endsInCapitalOrDigit.test(before);
-  if (joinedStart.test(text) && !isNegative) return true;
-  if (apostrophe.test(text) && !separateContraction.test(text) && continuesWord(before, text, language))
-    return true;
-  return elidingLanguages.has(language ?? "") && /\p{L}['’]$/u.test(before);
 };
 
 const newUnit = (entry: WordEntry, text: string): CaptionUnit => ({
@@ -153,7 +130,7 @@ const addWord = (state: UnitState, entry: WordEntry, text: string, language: str
     state.prefix = "";
     return;
   }
-  last.text = (last.text + text).normalize("NFC");
+  last.text = joinedText(last.text, text, language);
   last.endSeconds = Math.max(last.endSeconds, entry.endSeconds);
   last.emoji ??= entry.emoji ?? null;
   last.important ||= entry.important ?? false;
@@ -176,7 +153,11 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     const mark = hyphen.test(clean) && endedByMark.test(last?.text ?? "") ? "–" : clean;
     const isTyped = entry.type === "punctuation";
     const written = isTyped ? markWithSpaces(mark, options.language, last) : mark;
-    addMark(state, mark, written, besideNextWord(transcript, at));
+    const isBesideNext = besideNextWord(transcript, at);
+    addMark(state, mark, written, {
+      isBesideNext,
+      isLeading: isLeadingMark(transcript, at, options.language),
+    });
   }
   return finish(state.units, options);
 };

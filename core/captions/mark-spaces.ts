@@ -1,8 +1,6 @@
-import { isUnspacedLanguage } from "../languages/writing.ts";
+import { isUnspacedLanguage, writesCloseDash } from "../languages/writing.ts";
 
 const space = "\u00a0";
-/** Languages that write a long dash without spaces, or with a space on one side that a transcript does not show. */
-const closeDash = new Set(["en", "es"]);
 const dash = /[–—]+/u;
 
 /**
@@ -17,7 +15,7 @@ export const markWithSpaces = (
   before: { text: string } | undefined,
 ): string => {
   if (isUnspacedLanguage(language)) return mark;
-  const isSpaced = mark.includes("–") || !closeDash.has(language ?? "en");
+  const isSpaced = mark.includes("–") || !writesCloseDash(language);
   const dashed = isSpaced ? mark.replace(dash, `${space}$&`) : mark;
   const french = language === "fr" ? withFrenchSpaces(dashed) : dashed;
   // At the start of a text, the space follows the dash: a line of dialogue.

@@ -150,12 +150,12 @@ const secondsOf = (
   { words }: SpeechAnalysis,
   { fps }: FrameGrid,
 ): [number, number] => {
-  let [leastFrames, most] = [Number.POSITIVE_INFINITY, 0];
+  let [minFrames, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { from, to, startFrame, endFrame } of candidates) {
-    leastFrames = Math.min(leastFrames, endFrame - startFrame);
+    minFrames = Math.min(minFrames, endFrame - startFrame);
     most = Math.max(most, (words[to - 1]?.endSeconds ?? 0) - (words[from]?.startSeconds ?? 0));
   }
-  return [Math.floor(leastFrames / framesPerSecond(fps)), Math.floor(10 * most) / 10];
+  return [Math.floor(minFrames / framesPerSecond(fps)), Math.floor(10 * most) / 10];
 };
 
 /** The sentences and the summary are untrusted data, never instructions. */

@@ -58,6 +58,7 @@ const createRules = (language: string | null): SentenceRules => {
     starters: new Set((sentenceStarters[language ?? "en"] ?? "").split(" ")),
     letterWords: letterWords[language ?? "en"] ?? "",
     hasOrdinals: ordinalLanguages.has(language ?? ""),
+    capitalizesNouns: language === "de" || language === "lb",
   };
 };
 

@@ -8,6 +8,10 @@ export const isUnspacedLanguage = (language: string | null): boolean =>
 export const isRightToLeftLanguage = (language: string | null): boolean =>
   languageOrDefault(language).direction === "rtl";
 
+/** Languages that write a long dash without spaces, or with a space on one side that a transcript does not show. */
+const closeDashLanguages = new Set(["en", "es"]);
+export const writesCloseDash = (language: string | null): boolean => closeDashLanguages.has(language ?? "en");
+
 /** Base direction of a caption: the language's, unless its letters all run the other way; unknown: its first letter. */
 export const baseDirection = (text: string, language: string | null): Direction => {
   const found = letterDirections(text);

@@ -4,6 +4,10 @@ import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "./open-marks
 /** Marks that end something, also with closing brackets and quotation marks: "。" and `."` have a time of their own in some transcripts. */
 const closingMarks =
   /^(?=.*[\p{Pe},.;:!?…、。，．！？：；،؛؟۔।॥])["'\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥]+$/u;
+/** An ellipsis before a word that goes on, a dash that begins an insertion (Spanish), a sign; also with opening marks. */
+const leadingMarks = /^(?=.*(?:[–—…]|\.\.))[–—]?["'\p{Ps}\p{Pi}„‚¿¡]*(?:\.{2,}|…)?$/u;
+/** Languages that write a dash together with the insertion that it begins. */
+const insertionDash = new Set(["es", "ca", "gl", "pt"]);
 /** In seconds. A mark has the time of its word's end, or of its start. */
 const tolerance = 0.002;
 
@@ -19,14 +23,28 @@ export const besideNextWord = (transcript: Transcript, at: number): boolean | nu
 };
 
 /**
+ * Whether an entry is an ellipsis or a dash that is written together with the word after it, because it has its time:
+ * "...and then", "—dijo—", "–5". Most are written after the word before.
+ */
+export const isLeadingMark = (transcript: Transcript, at: number, language: string | null): boolean => {
+  const mark = transcript[at];
+  const next = transcript[wordFrom(transcript, at + 1, 1)];
+  if (mark === undefined || next === undefined || !leadingMarks.test(mark.text)) return false;
+  const isDash = /^[–—]/u.test(mark.text);
+  if (isDash && !insertionDash.has(language ?? "") && !/^\d/u.test(next.text)) return false;
+  return besideNextWord(transcript, at) === true && next.startSeconds - mark.endSeconds <= tolerance;
+};
+
+/**
  * Whether an entry is a punctuation mark that belongs to the word after it. Its time shows that, or its kind where there is no pause
  * between the words.
  */
 export const opensNextWord = (transcript: Transcript, at: number): boolean => {
   const mark = transcript[at];
+  if (isLeadingMark(transcript, at, null)) return true;
   if (mark?.type !== "punctuation" || closingMarks.test(mark.text)) return false;
   if (wordFrom(transcript, at + 1, 1) >= transcript.length) return false;
-  return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), false);
+  return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), null);
 };
 
 /** Index of the nearest word from an entry on, in steps of 1 or −1; outside the transcript if there is none. */
@@ -41,7 +59,7 @@ const openBefore = (transcript: Transcript, at: number): OpenMarks => {
   let open = noOpenMarks();
   for (const [index, { type, text }] of transcript.slice(0, at).entries()) {
     if (type !== "punctuation") continue;
-    const opens = isOpening(text, open, besideNextWord(transcript, index) === true);
+    const opens = isOpening(text, open, besideNextWord(transcript, index));
     open = afterMarks(text, open, opens);
   }
   return open;

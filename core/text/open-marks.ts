@@ -17,10 +17,12 @@ const quotationMarks = /^["\p{Pi}\p{Pf}„‚]+$/u;
 /**
  * Returns whether marks belong to the next word.
  *
- * @param isBesideNext whether their time is that of the next word, and not of the one before
+ * @param isBesideNext whether their time is that of the next word, and not of the one before; null: unknown
  */
-export const isOpening = (text: string, open: OpenMarks, isBesideNext: boolean): boolean => {
+export const isOpening = (text: string, open: OpenMarks, isBesideNext: boolean | null): boolean => {
   if (quotationMarks.test(text) && isBesideNext) return true;
+  // German and Danish close quotations with marks that open elsewhere.
+  if ((text === "»" || text === "‘") && isBesideNext === false) return false;
   if (text === mirrored[open.typographic]) return false;
   if (text === '"') return !open.isStraightOpen;
   return openingMarks.test(text) || /^\p{Pi}+$/u.test(text) || (text === "»" && open.typographic === "");

@@ -10,8 +10,13 @@ export const hasExclamationMark = (text: string): boolean => /[!！]/u.test(text
 /** Whether a text is only opening brackets, quotes, and inverted marks, which belong to the next word. */
 export const isOpeningPunctuation = (text: string): boolean => /^[\p{Ps}\p{Pi}¿¡]+$/u.test(text);
 
-/** Makes hyphens between spaces dashes: "I think - well". */
-export const withDashes = (text: string): string => text.replace(/(?<!\S)-{1,2}(?!\S)/gu, "–");
+/**
+ * Makes hyphens between spaces dashes: "I think - well".
+ *
+ * @param isCloseDash whether the language writes a long dash without spaces, so that one with them is a short one, too
+ */
+export const withDashes = (text: string, isCloseDash: boolean): string =>
+  text.replace(isCloseDash ? /(?<!\S)(?:-{1,2}|—)(?!\S)/gu : /(?<!\S)-{1,2}(?!\S)/gu, "–");
 
 /** Removes the punctuation that ends a statement or a clause. */
 export const withoutFinalPunctuation = (text: string): string =>

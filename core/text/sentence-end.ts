@@ -12,6 +12,8 @@ export interface SentenceRules {
   letterWords: string;
   /** Whether a number with a period is an ordinal: "3. Oktober". */
   hasOrdinals: boolean;
+  /** Whether all nouns have a capital, which then shows no new sentence. */
+  capitalizesNouns: boolean;
 }
 
 const closingMarks = /["'”’»›)\]}」』）】]+$/u;
@@ -52,6 +54,8 @@ const leading = new Set(
     "npr napr např tzv tzn m.in tj p.ex p.es bijv d.w.z t.ex bl.a f.eks fx esim pvz piem örn т.е напр проф т.н"
   ).split(" "),
 );
+/** Abbreviations of "and so on", without their period: a name after them begins a sentence, because no comma precedes it. */
+const listEnds = new Set("etc itd itp ecc enz osv atd apod atp stb jne ipd т.д т.п".split(" "));
 /** Words after which a number with a period is a cardinal number that ends the sentence: "Kapitel 3." */
 const numberNouns = new Set(
   (
@@ -99,13 +103,16 @@ const endsAtPeriod = (
   rules: SentenceRules,
 ): boolean => {
   if (isInitial(word, next, rules)) return next === "starter";
-  if (isAbbreviated(word, before, rules)) return next === "starter" && !leading.has(withoutPeriod(word));
+  if (isAbbreviated(word, before, rules)) return endsAtAbbreviation(withoutPeriod(word), next, rules);
   if (next === "number" && isNumberLabel(word, rules)) return false;
   if (!rules.hasOrdinals || !ordinal.test(word)) return next !== "lower";
   return (
     next === "starter" || (next === "upper" && numberNouns.has(withoutOpening(before ?? "").toLowerCase()))
   );
 };
+
+const endsAtAbbreviation = (stem: string, next: Next, { capitalizesNouns }: SentenceRules): boolean =>
+  !leading.has(stem) && (next === "starter" || (next === "upper" && !capitalizesNouns && listEnds.has(stem)));
 
 const isNumberLabel = (word: string, rules: SentenceRules): boolean =>
   rules.isAbbreviationBeforeNumber(word) || commonNumberLabels.has(withoutPeriod(word));

@@ -1,5 +1,5 @@
 import { wordSegments } from "../languages/word-segments.ts";
-import { isUnspacedLanguage } from "../languages/writing.ts";
+import { isUnspacedLanguage, writesCloseDash } from "../languages/writing.ts";
 import { withDashes } from "../text/punctuation.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { withMinimumDurations } from "./minimum-durations.ts";
@@ -26,7 +26,7 @@ export const composeTranscript = (recognition: Recognition, durationSeconds: num
   const inOrder = { ...recognition, words: removeOverlaps(recognition.words) };
   const words = isUnspacedLanguage(recognition.language)
     ? resegment(inOrder)
-    : joinFragments(inOrder).map(withDash);
+    : joinFragments(inOrder).map((word) => withDash(word, recognition.language));
   return normalizeTimes(words.flatMap(toEntries), durationSeconds);
 };
 
@@ -65,7 +65,10 @@ export const joinFragments = ({ words }: Pick<Recognition, "words">): Recognized
 };
 
 /** A hyphen between spaces is a dash: "I think - well". */
-const withDash = (word: RecognizedWord): RecognizedWord => ({ ...word, text: withDashes(word.text) });
+const withDash = (word: RecognizedWord, language: string | null): RecognizedWord => ({
+  ...word,
+  text: withDashes(word.text, writesCloseDash(language)),
+});
 
 /** No word continues over a pause of this length. */
 const pauseSeconds = 0.4;

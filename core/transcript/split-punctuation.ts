@@ -9,14 +9,16 @@ export interface SplitPunctuation {
 // Symbols that are read aloud or belong to a number are part of the word: & % @ # * § and currency symbols.
 const punctuation = String.raw`[\p{P}--[&%@#*§‰\/\\]]`;
 const onlyPunctuation = new RegExp(`^${punctuation}+$`, "v");
-const leading = new RegExp(`^(?:(?![\\-‐‑'’])${punctuation})+`, "v");
+/** The period of a name or a number: ".NET", ".com", ".5", but not the last one of "...and". */
+const ownPeriod = String.raw`(?<!\.)\.[\p{L}\p{Nd}]`;
+const leading = new RegExp(`^(?:(?!${ownPeriod}|[\\-‐‑'’])${punctuation})+`, "v");
 const trailing = new RegExp(`${punctuation}+$`, "v");
 const music = /[♩-♯]/gu;
 
 /**
  * Splits a recognized word into leading punctuation, word and trailing punctuation: `"Ford,"` into `"`, `Ford` and `,"`.
- * Punctuation within a word (don’t, 43,000.50, well-known) and full stops of abbreviations (Mr., U.S.) are part of the
- * word. Musical notes are removed.
+ * Punctuation within a word (don’t, 43,000.50, well-known), full stops of abbreviations (Mr., U.S.) and the periods of
+ * names (.NET) are part of the word. Musical notes are removed.
  *
  * @param language decides which words abbreviate; null: those of English
  */
@@ -37,6 +39,6 @@ const keptPunctuation = ({ before, word, after }: SplitPunctuation, language: st
   // A plural possessive (dogs’), unless the apostrophe closes a quote.
   if (/^['’]/.test(after) && !/['‘’]/.test(before)) return 1;
   // A broken-off word ("I was go-").
-  if (/^[-‐‑]/.test(after)) return 1;
+  if (/^[-‐‑](?![-‐‑])/.test(after)) return 1;
   return 0;
 };

@@ -1,5 +1,5 @@
 import { wordSegments } from "../languages/word-segments.ts";
-import { isUnspacedLanguage } from "../languages/writing.ts";
+import { isUnspacedLanguage, writesCloseDash } from "../languages/writing.ts";
 import { endsClause, isOpeningPunctuation, withDashes } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 import { normalizeTimes, toEntries, withFullWidthPunctuation } from "../transcript/compose.ts";
@@ -53,7 +53,7 @@ const ofNumber = /^[%‰°٪]/u;
 const splitWords = (text: string, language: string): Word[] => {
   const pieces = isUnspacedLanguage(language)
     ? wordSegments(withFullWidthPunctuation(text), language).map(({ segment }) => segment)
-    : withDashes(text)
+    : withDashes(text, writesCloseDash(language))
         .replace(groupSpace, "\u00a0")
         .split(/[^\S\u00a0]+/u);
   const words: Word[] = [];

@@ -48,8 +48,35 @@ describe("converting entries to caption units", () => {
     [null, ["今日", "は"], "今日は"],
     ["fr", ["l’", "homme"], "l’homme"],
     ["en", ["dogs’", "food"], "dogs’ food"],
+    ["it", ["dell'", "arte", "c", "'è"], "dell'arte c'è"],
+    ["it", ["un", "po'", "di", "sole", "e", "'sto", "'o", "va'", "a"], "un po' di sole e 'sto 'o va' a"],
+    ["de", ["ist", "'ne", "Idee", "geht", "'s"], "ist 'ne Idee geht's"],
+    ["nl", ["is", "'t", "huis", "'s", "avonds"], "is 't huis 's avonds"],
+    ["af", ["dit", "is", "'n", "man"], "dit is 'n man"],
+    ["ko", ["질문은", "'왜", "그래?'"], "질문은 '왜 그래?'"],
+    ["tr", ["Türkiye", "'nin", "%10", "'u"], "Türkiye'nin %10 'u"],
+    ["de", ["Hin-", "oder", "-rückfahrt", "20", "%"], "Hin- oder -rückfahrt 20\u00a0%"],
+    [null, ["aujourd", "'hui", "don", "'t", "el", "'x"], "aujourd'hui don't el 'x"],
+    ["fr", ["100", "%", "dis", "-moi"], "100\u00a0% dis-moi"],
+    ["en", ["O", "'Brien", "y", "'all", "50", "%"], "O'Brien y'all 50%"],
+    ["uk", ["м", "'яч", "сказав", "'так"], "м'яч сказав 'так"],
   ])("spaces of %s", (language, texts, expected) => {
     expect(shown(spoken(...texts), language)).toBe(expected);
+  });
+
+  test.each([
+    ["names and numbers", "PHP, Ruby, .NET, a .22 and -.5 of .com.", "PHP Ruby .NET a .22 and -.5 of .com"],
+    ["dashes and hyphens", "so – it's in-- I mean, – no", "so it's in I mean no"],
+    ["leading ellipses", 'I said "so..." and "...then" …yes, ..no', "I said so and then yes no"],
+  ])("marks of %s", (_name, text, bare) => {
+    const words = text.split(" ").map((written, at) => ({
+      ...{ text: written, spaceBefore: true, confidence: 1 },
+      ...{ startSeconds: at, endSeconds: at + 0.8 },
+    }));
+    const recognition = { language: "en", languageConfidence: 1, engine: "local" as const, words };
+    const transcript = composeTranscript(recognition, 60);
+    expect(shown(transcript).replaceAll("\u00a0", " ")).toBe(text);
+    expect(shown(transcript, "en", false)).toBe(bare);
   });
 
   test.each([
@@ -71,6 +98,8 @@ describe("converting entries to caption units", () => {
     ["Swedish marks", "sv", "Han sa ”ja,” sedan ”nej.” Och »så» igen.", null],
     ["French marks", "fr", "Il dit «oui,» puis «non.»", null],
     ["single marks", "en", "He said, 'Go.' She said 'no way' and don't", null],
+    ["Spanish insertions", "es", "La Fe —se refiere a ella— ¿y —¡no!— tú? —dijo.", null],
+    ["German closing marks", "de", "Der Bogratz‘ neue und da «so» kam", null],
     ["inches", "en", 'a 6" pipe, "so" he said, "yes."', null],
   ])("quotations with %s", (_name, language, text, expected) => {
     const words = text.split(" ").map((written, at) => ({

@@ -46,6 +46,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     "Bl.a. Peter. | Han kom kl. 5.",
   ],
   de: [
+    "Hunde, Katzen usw. Tiere, etc. Pflanzen. | Sie leben.",
     "Der 3. Oktober ist ein Feiertag. | Das wissen alle.",
     "Das kostet ca. 5 Mio. Euro inkl. MwSt. pro Jahr. | Wir zahlen.",
     "Dr. Müller und Hr. Schmidt kommen z. B. am 24. Dezember. | Prof. Dr. Weber auch.",
@@ -61,6 +62,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     "Κοστίζει π.χ. 5 εκατ. ευρώ. | Τι κάνεις; | Καλά.",
   ],
   en: [
+    "AWS, Azure, etc. | Microsoft follows. | Cats, dogs, etc. live here.",
     "We met on Jan. 3 at Mt. Fuji. | The view was great.",
     "Number 1. | The end.",
     "Wait... what? | I thought so... | Then he left.",
@@ -163,6 +165,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     "Det er byen jeg bor i. | Peter vet det.",
   ],
   pl: [
+    "Robimy rzeczy itd. | Microsoft też. | Linki itp. zostawię.",
     "Spotkanie jest np. 5. maja. | To jest dobre.",
     "Prof. Kowalski mieszka przy ul. Długiej. | On wie.",
     "To kosztuje ok. 5 mln. zł. rocznie. | My płacimy.",
