@@ -8,6 +8,7 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { isJoinedTo, joinedText } from "./joined-words.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
+import { withoutPunctuation } from "./without-punctuation.ts";
 
 /** A word as it is drawn and highlighted: with its punctuation, or several entries that are written as one word. */
 export interface CaptionUnit {
@@ -45,19 +46,6 @@ const hyphen = /^[-\u2010\u2011]$/u;
 const endedByMark = /(?:[,;:!?…؟،؛]|(?<!(?<!\p{L})\p{L})\.)["'”’»)\]]*$/u;
 const onlyMarks = /^[\p{P}\p{S}]+$/u;
 const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥]+$/u;
-
-const leadingMarks = /^(?:[\s"'“”‘’«»‹›([{¿¡「『（【《〈…]|\.{2,})+/u;
-const trailingMarks = /(?:[\s"“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]|-{2,})+$/u;
-
-/** Returns the word without the marks around it: "(Ford," becomes Ford; "U.S." and "don’t" do not change. */
-export const withoutPunctuation = (text: string): string => {
-  const opened = text.match(leadingMarks)?.[0] ?? "";
-  let bare = text.slice(opened.length);
-  if (/(^|\.)\p{L}\.$/u.test(bare)) return bare;
-  bare = bare.replace(trailingMarks, "");
-  // A closing quote is only removed when it was opened: "dogs’" keeps its apostrophe.
-  return /['‘’]/u.test(opened) ? bare.replace(/['’]$/u, "") : bare;
-};
 
 const isPunctuation = (entry: WordEntry, text: string): boolean =>
   entry.type === "punctuation" || closingMarks.test(text);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionUnits, withoutPunctuation } from "../../../../core/captions/caption-unit.ts";
+import { captionUnits } from "../../../../core/captions/caption-unit.ts";
+import { withoutPunctuation } from "../../../../core/captions/without-punctuation.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { spoken, word } from "./words.ts";
@@ -149,5 +150,8 @@ describe("converting entries to caption units", () => {
   test("removes a final apostrophe only together with an initial one", () => {
     expect(withoutPunctuation("‘yes’")).toBe("yes");
     expect(withoutPunctuation("dogs’")).toBe("dogs’");
+    const clipped = ["'em", "’90s", "'ne", "'t", "'sto", "'n'"];
+    expect(clipped.map((word) => withoutPunctuation(word.length < 4 ? word : `"${word},`))).toEqual(clipped);
+    expect(["'no", "'then", "'mister'"].map(withoutPunctuation)).toEqual(["no", "then", "mister"]);
   });
 });
