@@ -159,7 +159,9 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
   );
   for (const [index, unit] of units.entries()) {
     const clause = endsClause(unit.text);
-    const text = punctuation || isSymbol(unit.text) ? unit.text : withoutPunctuation(unit.text);
+    const endsSentence = sentenceEnds[index] ?? false;
+    const isWhole = punctuation || isSymbol(unit.text);
+    const text = isWhole ? unit.text : withoutPunctuation(unit.text, endsSentence);
     if (text === "") continue;
     const last = finished.at(-1);
     const spaceBefore = last !== undefined && isSpaceBetween(last.text, text, language);
@@ -169,7 +171,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       text,
       spaceBefore,
       noBreakBefore: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
-      endsSentence: sentenceEnds[index] ?? false,
+      endsSentence,
       endsClause: clause,
       noBreakAfter: isNoBreakAfter(text),
     });

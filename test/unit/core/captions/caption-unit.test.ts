@@ -148,10 +148,21 @@ describe("converting entries to caption units", () => {
   });
 
   test("removes a final apostrophe only together with an initial one", () => {
-    expect(withoutPunctuation("‘yes’")).toBe("yes");
-    expect(withoutPunctuation("dogs’")).toBe("dogs’");
+    expect(withoutPunctuation("‘yes’", false)).toBe("yes");
+    expect(withoutPunctuation("dogs’", false)).toBe("dogs’");
     const clipped = ["'em", "’90s", "'ne", "'t", "'sto", "'n'"];
-    expect(clipped.map((word) => withoutPunctuation(word.length < 4 ? word : `"${word},`))).toEqual(clipped);
-    expect(["'no", "'then", "'mister'"].map(withoutPunctuation)).toEqual(["no", "then", "mister"]);
+    expect(clipped.map((word) => withoutPunctuation(word.length < 4 ? word : `"${word},`, false))).toEqual(
+      clipped,
+    );
+    expect(["„und", "‚ja‘", "—que", "–5"].map((word) => withoutPunctuation(word, false))).toEqual([
+      ...["und", "ja", "que", "–5"],
+    ]);
+    expect([true, false].map((endsSentence) => withoutPunctuation("é.", endsSentence))).toEqual(["é", "é."]);
+    expect(withoutPunctuation("U.S.", true)).toBe("U.S.");
+    expect(["'no", "'then", "'mister'"].map((word) => withoutPunctuation(word, false))).toEqual([
+      "no",
+      "then",
+      "mister",
+    ]);
   });
 });
