@@ -40,8 +40,8 @@ const hyphenLanguages = new Set(["en", "fr", "es", "pt", "it", "ca", "gl"]);
 const hyphenStart = /^[-\u2010\u2011]\S/u;
 /** The mark of a number; not before it: Turkish "%10". */
 const symbolStart = /^[%‰°](?!\d)/u;
-/** A negative number, unless it continues a number or a name in capitals ("2020" + "-21", "COVID" + "-19"). */
 const negativeNumber = /^[-\u2010\u2011][.,]?\d/u;
+/** What always goes on after a hyphen: "2020" + "-21", "COVID" + "-19", "E" + "-Mail". */
 const endsInCapitalOrDigit = /[\p{Lu}\p{Nd}]$/u;
 /**
  * The second part of a grapheme that two entries share: a mark, a vowel sign or a skin tone without its base, or a
@@ -61,7 +61,7 @@ export const isJoinedTo = (before: string, text: string, language: string | null
 };
 
 const continuesAfterHyphen = (before: string, text: string, language: string | null): boolean =>
-  negativeNumber.test(text) ? endsInCapitalOrDigit.test(before) : hyphenLanguages.has(language ?? "en");
+  endsInCapitalOrDigit.test(before) || (hyphenLanguages.has(language ?? "en") && !negativeNumber.test(text));
 
 const continuesAfterApostrophe = (before: string, text: string, language: string | null): boolean => {
   const rules = language === null ? unknownLanguage : [apostropheRules[language]];

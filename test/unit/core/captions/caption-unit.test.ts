@@ -56,7 +56,7 @@ describe("converting entries to caption units", () => {
     ["af", ["dit", "is", "'n", "man"], "dit is 'n man"],
     ["ko", ["질문은", "'왜", "그래?'"], "질문은 '왜 그래?'"],
     ["tr", ["Türkiye", "'nin", "%10", "'u"], "Türkiye'nin %10 'u"],
-    ["de", ["Hin-", "oder", "-rückfahrt", "20", "%"], "Hin- oder -rückfahrt 20\u00a0%"],
+    ["de", ["Hin-", "oder", "-rückfahrt", "20", "%", "E", "-Mail"], "Hin- oder -rückfahrt 20\u00a0% E-Mail"],
     [null, ["aujourd", "'hui", "don", "'t", "el", "'x"], "aujourd'hui don't el 'x"],
     ["fr", ["100", "%", "dis", "-moi"], "100\u00a0% dis-moi"],
     ["en", ["O", "'Brien", "y", "'all", "50", "%"], "O'Brien y'all 50%"],
