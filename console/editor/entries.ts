@@ -1,5 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
-import { afterMarks, isOpening, noOpenMarks } from "../../core/text/open-marks.ts";
+import { afterMarks, isOpening, noOpenMarks, unknownTime } from "../../core/text/open-marks.ts";
 
 /** A word entry with a key that does not change when the entry is edited. The API has only the entry. */
 export interface Entry {
@@ -30,7 +30,7 @@ export const toPlainText = (entries: Entries): string => {
   let open = noOpenMarks();
   let isStart = true;
   for (const { value } of entries) {
-    const opens = value.type === "punctuation" && isOpening(value.text, open, null);
+    const opens = value.type === "punctuation" && isOpening(value.text, open, unknownTime);
     if (value.type === "punctuation") open = afterMarks(value.text, open, opens);
     text += (isStart || (value.type === "punctuation" && !opens) ? "" : " ") + value.text;
     isStart = opens;

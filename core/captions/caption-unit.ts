@@ -1,8 +1,8 @@
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
 import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
-import { besideNextWord, isLeadingMark } from "../text/mark-sides.ts";
-import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "../text/open-marks.ts";
+import { besideNextWord, hasOpeningTimes, isLeadingMark } from "../text/mark-sides.ts";
+import { afterMarks, isOpening, type MarkTime, noOpenMarks, type OpenMarks } from "../text/open-marks.ts";
 import { endsClause } from "../text/punctuation.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
@@ -60,8 +60,7 @@ interface UnitState {
   open: OpenMarks;
 }
 
-interface MarkSides {
-  isBesideNext: boolean | null;
+interface MarkSides extends MarkTime {
   isLeading: boolean;
 }
 
@@ -70,7 +69,7 @@ const addMark = (
   state: UnitState,
   text: string,
   written: string,
-  { isBesideNext, isLeading }: MarkSides,
+  { isLeading, ...time }: MarkSides,
 ): void => {
   const last = state.units.at(-1);
   if (hyphen.test(text) && last) {
@@ -78,12 +77,12 @@ const addMark = (
     state.followsHyphen = true;
     return;
   }
-  const isInch = text === '"' && isBesideNext === false && !state.open.isStraightOpen;
+  const isInch = text === '"' && time.isBesideNext === false && !state.open.isStraightOpen;
   if (isInch && last && /\d$/u.test(last.text)) {
     last.text += written;
     return;
   }
-  const opens = isLeading || isOpening(text, state.open, isBesideNext);
+  const opens = isLeading || isOpening(text, state.open, time);
   state.open = afterMarks(text, state.open, opens);
   if (opens || !last) state.prefix += isLeading ? text : written;
   else last.text += written;
@@ -129,6 +128,7 @@ const addWord = (state: UnitState, entry: WordEntry, text: string, language: str
  * word, fragments are joined ("like" + "-minded"), and languages without spaces have none.
  */
 export const captionUnits = (transcript: Transcript, options: UnitOptions): CaptionUnit[] => {
+  const showsSides = hasOpeningTimes(transcript);
   const state: UnitState = { units: [], prefix: "", followsHyphen: false, open: noOpenMarks() };
   for (const [at, entry] of transcript.entries()) {
     const clean = cleanText(entry.text);
@@ -141,9 +141,9 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     const mark = hyphen.test(clean) && endedByMark.test(last?.text ?? "") ? "–" : clean;
     const isTyped = entry.type === "punctuation";
     const written = isTyped ? markWithSpaces(mark, options.language, last) : mark;
-    const isBesideNext = besideNextWord(transcript, at);
     addMark(state, mark, written, {
-      isBesideNext,
+      isBesideNext: besideNextWord(transcript, at),
+      showsSides,
       isLeading: isLeadingMark(transcript, at, options.language),
     });
   }

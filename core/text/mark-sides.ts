@@ -1,5 +1,12 @@
 import type { Transcript } from "../transcript/word-entry.ts";
-import { afterMarks, isOpening, noOpenMarks, type OpenMarks } from "./open-marks.ts";
+import {
+  afterMarks,
+  isOpening,
+  isQuotationMark,
+  noOpenMarks,
+  type OpenMarks,
+  unknownTime,
+} from "./open-marks.ts";
 
 /** Marks that end something, also with closing brackets and quotation marks: "。" and `."` have a time of their own in some transcripts. */
 const closingMarks =
@@ -21,6 +28,10 @@ export const besideNextWord = (transcript: Transcript, at: number): boolean | nu
   const after = next.startSeconds - mark.endSeconds;
   return Math.abs(before - after) > tolerance ? after < before : null;
 };
+
+/** Whether the times of a transcript tell opening quotation marks from closing ones: one has the time of the next word. */
+export const hasOpeningTimes = (transcript: Transcript): boolean =>
+  transcript.some(({ text }, at) => isQuotationMark(text) && besideNextWord(transcript, at) === true);
 
 /**
  * Whether an entry is an ellipsis or a dash that is written together with the word after it, because it has its time:
@@ -44,7 +55,7 @@ export const opensNextWord = (transcript: Transcript, at: number): boolean => {
   if (isLeadingMark(transcript, at, null)) return true;
   if (mark?.type !== "punctuation" || closingMarks.test(mark.text)) return false;
   if (wordFrom(transcript, at + 1, 1) >= transcript.length) return false;
-  return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), null);
+  return besideNextWord(transcript, at) ?? isOpening(mark.text, openBefore(transcript, at), unknownTime);
 };
 
 /** Index of the nearest word from an entry on, in steps of 1 or −1; outside the transcript if there is none. */
@@ -57,9 +68,10 @@ const wordFrom = (transcript: Transcript, start: number, step: 1 | -1): number =
 /** The quotation marks that are open before an entry. */
 const openBefore = (transcript: Transcript, at: number): OpenMarks => {
   let open = noOpenMarks();
+  const showsSides = hasOpeningTimes(transcript);
   for (const [index, { type, text }] of transcript.slice(0, at).entries()) {
     if (type !== "punctuation") continue;
-    const opens = isOpening(text, open, besideNextWord(transcript, index));
+    const opens = isOpening(text, open, { isBesideNext: besideNextWord(transcript, index), showsSides });
     open = afterMarks(text, open, opens);
   }
   return open;

@@ -14,13 +14,22 @@ const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "�
 const openingMarks = /^(?=.*[\p{Ps}¿¡])["'\p{Ps}\p{Pi}\p{Pf}¿¡]+$/u;
 const quotationMarks = /^["\p{Pi}\p{Pf}„‚]+$/u;
 
-/**
- * Returns whether marks belong to the next word.
- *
- * @param isBesideNext whether their time is that of the next word, and not of the one before; null: unknown
- */
-export const isOpening = (text: string, open: OpenMarks, isBesideNext: boolean | null): boolean => {
-  if (quotationMarks.test(text) && isBesideNext) return true;
+/** What the time of marks says of the words beside them. */
+export interface MarkTime {
+  /** Whether it is that of the next word, and not of the one before; null: of both, or unknown. */
+  isBesideNext: boolean | null;
+  /** Whether opening marks of the transcript have the time of their word, so that others close. */
+  showsSides: boolean;
+}
+
+export const unknownTime: MarkTime = { isBesideNext: null, showsSides: false };
+
+export const isQuotationMark = (text: string): boolean => quotationMarks.test(text);
+
+/** Returns whether marks belong to the next word. */
+export const isOpening = (text: string, open: OpenMarks, { isBesideNext, showsSides }: MarkTime): boolean => {
+  if (quotationMarks.test(text) && (isBesideNext || (isBesideNext === false && showsSides)))
+    return isBesideNext;
   // German and Danish close quotations with marks that open elsewhere.
   if ((text === "»" || text === "‘") && isBesideNext === false) return false;
   if (text === mirrored[open.typographic]) return false;

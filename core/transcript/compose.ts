@@ -27,8 +27,22 @@ export const composeTranscript = (recognition: Recognition, durationSeconds: num
   const words = isUnspacedLanguage(recognition.language)
     ? resegment(inOrder)
     : joinFragments(inOrder).map((word) => withDash(word, recognition.language));
-  return normalizeTimes(words.flatMap(toEntries), durationSeconds);
+  return normalizeTimes(withMarkGaps(words).flatMap(toEntries), durationSeconds);
 };
+
+/** More than the tolerance of core/text/mark-sides.ts. Captions bridge it. */
+const markGapSeconds = 0.004;
+const endsInQuotationMark = /["\p{Pi}\p{Pf}][.,!?;:]*$/u;
+
+/** Ends words before quotation marks and other marks of the next word a little earlier: the times then tell which word they belong to. */
+export const withMarkGaps = (words: readonly RecognizedWord[]): RecognizedWord[] =>
+  words.map((word, index) => {
+    const next = words[index + 1];
+    if (!next || (splitPunctuation(next.text).before === "" && !endsInQuotationMark.test(word.text)))
+      return word;
+    const latest = next.startSeconds - markGapSeconds;
+    return word.endSeconds > latest && latest > word.startSeconds ? { ...word, endSeconds: latest } : word;
+  });
 
 /** Ends overlapping words at the start of the next one, without changing their order. */
 const removeOverlaps = (words: Recognition["words"]): Recognition["words"] => {

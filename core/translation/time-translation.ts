@@ -2,7 +2,7 @@ import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage, writesCloseDash } from "../languages/writing.ts";
 import { endsClause, isOpeningPunctuation, withDashes } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
-import { normalizeTimes, toEntries, withFullWidthPunctuation } from "../transcript/compose.ts";
+import { normalizeTimes, toEntries, withFullWidthPunctuation, withMarkGaps } from "../transcript/compose.ts";
 import { splitPunctuation } from "../transcript/split-punctuation.ts";
 import type { WordEntry } from "../transcript/word-entry.ts";
 
@@ -42,7 +42,7 @@ export const timeTranslation = (
       return { text: word.text, startSeconds, endSeconds: Math.min(at, span.endSeconds), confidence };
     });
   });
-  return normalizeTimes(pieces.flatMap(toEntries), spoken.at(-1)?.endSeconds ?? 0);
+  return normalizeTimes(withMarkGaps(pieces).flatMap(toEntries), spoken.at(-1)?.endSeconds ?? 0);
 };
 
 /** The space between digit groups of a number ("12 000,50"). */
@@ -63,7 +63,7 @@ const splitWords = (text: string, language: string): Word[] => {
     const isMark = splitPunctuation(piece).word === "" || ofNumber.test(piece);
     if (isOpeningPunctuation(piece)) prefix += piece;
     // Standalone punctuation, as in French, belongs to the previous word.
-    else if (last && prefix === "" && isMark) last.text += piece;
+    else if (last && prefix === "" && isMark) last.text += ofNumber.test(piece) ? `\u00a0${piece}` : piece;
     else {
       const whole = prefix + piece;
       words.push({ text: whole, weight: [...whole.normalize("NFC")].length + baseWordWeight });

@@ -65,6 +65,16 @@ describe("converting entries to caption units", () => {
     expect(shown(spoken(...texts), language)).toBe(expected);
   });
 
+  test("a quotation mark that is missing does not exchange the sides of those after it", () => {
+    const text = 'He said "so. Then "yes" and "no", twice.';
+    const words = text.split(" ").map((written, at) => ({
+      ...{ text: written, spaceBefore: true, confidence: 1 },
+      ...{ startSeconds: at, endSeconds: at + 1 },
+    }));
+    const recognition = { language: "en", languageConfidence: 1, engine: "local" as const, words };
+    expect(shown(composeTranscript(recognition, 60))).toBe(text);
+  });
+
   test.each([
     ["names and numbers", "PHP, Ruby, .NET, a .22 and -.5 of .com.", "PHP Ruby .NET a .22 and -.5 of .com"],
     ["dashes and hyphens", "so – it's in-- I mean, – no", "so it's in I mean no"],
