@@ -1,6 +1,7 @@
+import { isFunctionWord } from "../languages/function-words.ts";
 import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
-import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
+import { isEndedBy, isNoBreakBetween } from "../text/line-breaks.ts";
 import { besideNextWord, hasOpeningTimes, isLeadingMark } from "../text/mark-sides.ts";
 import { afterMarks, isOpening, type MarkTime, noOpenMarks, type OpenMarks } from "../text/open-marks.ts";
 import { endsClause } from "../text/punctuation.ts";
@@ -173,7 +174,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       noBreakBefore: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
       endsSentence,
       endsClause: clause,
-      noBreakAfter: isNoBreakAfter(text),
+      noBreakAfter: isFunctionWord(text, language),
     });
   }
   return finished;

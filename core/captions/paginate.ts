@@ -111,7 +111,7 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   if (to === phrase.length) return 0;
   let cost = 0;
   if (words[to - 1]?.endsClause) cost -= 0.3;
-  if (words[to - 1]?.noBreakAfter) cost += 0.5;
+  if (words[to - 1]?.noBreakAfter) cost += 0.8;
   if (words[to]?.noBreakBefore) cost += 3;
   if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
   return cost;

@@ -34,6 +34,11 @@ describe("pages", () => {
   test("prefer to end after a clause and avoid to end with a short word", () => {
     expect(texts(spoken("if", "so,", "we", "go"))).toEqual(["if so,", "we go"]);
     expect(texts(spoken("they", "walk", "to", "the", "park"))).toEqual(["they walk", "to the park"]);
+    const italian = "indicato dalla pagina di questo test".split(" ");
+    expect(texts(spoken(...italian), { maxWords: 4 }, "it")).toEqual([
+      "indicato dalla pagina",
+      "di questo test",
+    ]);
   });
 
   test("end with a clause instead of splitting the next one", () => {
