@@ -29,9 +29,22 @@ export const besideNextWord = (transcript: Transcript, at: number): boolean | nu
   return Math.abs(before - after) > tolerance ? after < before : null;
 };
 
-/** Whether the times of a transcript tell opening quotation marks from closing ones: one has the time of the next word. */
+/**
+ * Whether the times of a transcript tell opening quotation marks from closing ones: one between two words has the time of the
+ * second. At the start of a transcript, a mark has no other time.
+ */
 export const hasOpeningTimes = (transcript: Transcript): boolean =>
-  transcript.some(({ text }, at) => isQuotationMark(text) && besideNextWord(transcript, at) === true);
+  transcript.some(
+    ({ text }, at) =>
+      isQuotationMark(text) && wordFrom(transcript, at - 1, -1) >= 0 && hasTimeOfNextWord(transcript, at),
+  );
+
+/** Whether the time of a mark is exactly the start of the word after it, and not the end of the one before. */
+const hasTimeOfNextWord = (transcript: Transcript, at: number): boolean => {
+  const next = transcript[wordFrom(transcript, at + 1, 1)];
+  const after = (next?.startSeconds ?? Number.POSITIVE_INFINITY) - (transcript[at]?.endSeconds ?? 0);
+  return after <= tolerance && besideNextWord(transcript, at) === true;
+};
 
 /**
  * Whether an entry is an ellipsis or a dash that is written together with the word after it, because it has its time:
@@ -43,7 +56,7 @@ export const isLeadingMark = (transcript: Transcript, at: number, language: stri
   if (mark === undefined || next === undefined || !leadingMarks.test(mark.text)) return false;
   const isDash = /^[–—]/u.test(mark.text);
   if (isDash && !insertionDash.has(language ?? "") && !/^\d/u.test(next.text)) return false;
-  return besideNextWord(transcript, at) === true && next.startSeconds - mark.endSeconds <= tolerance;
+  return hasTimeOfNextWord(transcript, at);
 };
 
 /**

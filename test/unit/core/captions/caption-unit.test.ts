@@ -65,6 +65,15 @@ describe("converting entries to caption units", () => {
     expect(shown(spoken(...texts), language)).toBe(expected);
   });
 
+  test("quotation marks that all have the time of the word before them are counted", () => {
+    const mark = (text: string, at: number): WordEntry => ({ ...word(text, at, at), type: "punctuation" });
+    const entries = [
+      ...[mark('"', 0), word("Yes", 0, 1), mark('"', 1), word("he", 2, 3), word("said", 4, 5)],
+      ...[mark('"', 5), word("no", 6, 7), mark('"', 7), word("twice", 8, 9)],
+    ];
+    expect(shown(entries)).toBe('"Yes" he said "no" twice');
+  });
+
   test("a quotation mark that is missing does not exchange the sides of those after it", () => {
     const text = 'He said "so. Then "yes" and "no", twice.';
     const words = text.split(" ").map((written, at) => ({
