@@ -98,6 +98,7 @@ async function caption(run: Run): Promise<number> {
   const running = await joinRunningService(paths, clients, progress);
   if (running !== null) {
     try {
+      if (request.dub) checkVoiceEngine(running);
       await captionWith(running, request, run);
     } finally {
       clients.unregister();
@@ -112,6 +113,14 @@ async function caption(run: Run): Promise<number> {
       await waitForClients(paths, clients, progress);
     }
   });
+}
+
+/** A running service keeps the functions that it was started with. Throws StartError. */
+function checkVoiceEngine({ hasVoiceEngine }: ServiceFile): void {
+  if (hasVoiceEngine !== false) return;
+  throw new StartError(
+    "The service that is running was started without the voice engine, which is installed now. Restart the service (Ctrl-C, then npm start), and repeat this command.",
+  );
 }
 
 async function captionWith(

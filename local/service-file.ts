@@ -10,6 +10,8 @@ export interface ServiceFile {
   operatorKey?: string;
   accountId: string;
   webhookSecret: string;
+  /** Whether it was started with the voice engine of dubs; absent in files of versions without this field. */
+  hasVoiceEngine?: boolean;
   /** The process that runs the service; SIGTERM stops it. */
   pid: number;
 }

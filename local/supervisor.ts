@@ -101,11 +101,12 @@ export class Supervisor {
     const { assemblyFolder, consoleFolder, rendererFolder } = await this.prepare();
     this.logElapsed("set up and synthesized");
     const { publicKey: linkPublicKey, privateKey: linkKey } = ensureLinkKey(paths.linkKeyFile);
+    const hasVoiceEngine = isDubSetUp(paths);
     await this.startEngine(rendererFolder, {
       ...this.options,
       publicUrl,
       linkKey,
-      hasDub: isDubSetUp(paths),
+      hasDub: hasVoiceEngine,
       serviceEmulators: await this.serviceEmulators.start(() => this.emulatorPort),
     });
     this.logElapsed("emulator ready");
@@ -117,7 +118,7 @@ export class Supervisor {
     await this.startIngest(this.names);
     this.reverseProxy.setTargets({ ...this.names, consoleFolder, publicUrl, linkPublicKey });
     await this.reconcile();
-    const service = { baseUrl: publicUrl, ...account, pid: process.pid };
+    const service = { baseUrl: publicUrl, ...account, hasVoiceEngine, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
     this.shim?.prepare();
     this.functions.start();

@@ -1,4 +1,5 @@
 import { type CaptionUnit, captionUnits } from "../captions/caption-unit.ts";
+import { cueLines, dividePhrase, textOf } from "./subtitle-cues.ts";
 import type { Transcript } from "./word-entry.ts";
 
 export type SubtitleFormat = "srt" | "vtt" | "txt";
@@ -9,15 +10,10 @@ interface Cue {
   units: CaptionUnit[];
 }
 
-/** Two lines of 42 characters for at most 7 s, as in broadcasters' guidelines. A pause starts a new cue. */
-const maxLineWidth = 42;
-const maxCueWidth = 2 * maxLineWidth;
-const maxCueSeconds = 7;
+/** A pause starts a new cue. */
 const pauseSeconds = 0.8;
 /** Minimum duration of a cue, unless the next cue starts. */
 const minCueSeconds = 0.5;
-/** A cue that is too long is split after a clause in its later part, which starts at this share. */
-const minSplitShare = 0.4;
 /** A pause of this length starts a new paragraph in plain text. */
 const paragraphSeconds = 2;
 
@@ -50,52 +46,25 @@ const subRip = (cues: readonly Cue[]): string =>
     .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${escapeSubRip(linesOf(cue.units))}\n\n`)
     .join("");
 
-const textOf = (units: readonly CaptionUnit[]): string =>
-  units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");
+const cuesOf = (units: readonly CaptionUnit[]): Cue[] =>
+  phrasesOf(units)
+    .flatMap(dividePhrase)
+    .map((own) => ({
+      startSeconds: own[0]?.startSeconds ?? 0,
+      endSeconds: Math.max(...own.map((unit) => unit.endSeconds)),
+      units: own,
+    }));
 
-/** Reading width in Latin characters; a Chinese or Japanese character counts 2.5. */
-const widthOf = (text: string): number => {
-  let width = 0;
-  for (const character of text) {
-    width += /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u.test(character)
-      ? 2.5
-      : 1;
-  }
-  return width;
-};
-
-const cuesOf = (units: readonly CaptionUnit[]): Cue[] => {
-  const cues: Cue[] = [];
-  let open: CaptionUnit[] = [];
-  const close = (count: number): void => {
-    const taken = open.slice(0, count);
-    open = open.slice(count);
-    const [first] = taken;
-    if (first === undefined) return;
-    const endSeconds = Math.max(...taken.map((unit) => unit.endSeconds));
-    cues.push({ startSeconds: first.startSeconds, endSeconds, units: taken });
-  };
+/** Divides units at sentence ends and pauses, where a cue always ends. */
+const phrasesOf = (units: readonly CaptionUnit[]): CaptionUnit[][] => {
+  const phrases: CaptionUnit[][] = [];
   for (const unit of units) {
-    const last = open.at(-1);
-    if (last && (last.endsSentence || unit.startSeconds - last.endSeconds >= pauseSeconds))
-      close(open.length);
-    while (open.length > 0 && !fits([...open, unit])) close(splitPoint(open));
-    open.push(unit);
+    const last = phrases.at(-1)?.at(-1);
+    if (!last || last.endsSentence || unit.startSeconds - last.endSeconds >= pauseSeconds)
+      phrases.push([unit]);
+    else phrases.at(-1)?.push(unit);
   }
-  close(open.length);
-  return cues;
-};
-
-const fits = (units: readonly CaptionUnit[]): boolean =>
-  widthOf(textOf(units)) <= maxCueWidth &&
-  (units.at(-1)?.endSeconds ?? 0) - (units[0]?.startSeconds ?? 0) <= maxCueSeconds;
-
-/** Number of units of the next cue: up to the last end of a clause in its later part, else all. */
-const splitPoint = (units: readonly CaptionUnit[]): number => {
-  for (let count = units.length; count > units.length * minSplitShare; count -= 1) {
-    if (units[count - 1]?.endsClause) return count;
-  }
-  return units.length;
+  return phrases;
 };
 
 /** Gives cues a minimum duration without overlaps. Cues with the same time get one millisecond each. */
@@ -110,14 +79,7 @@ const withDurations = (cues: readonly Cue[]): Cue[] => {
   });
 };
 
-/** One line, or two lines of similar width. */
-const linesOf = (units: readonly CaptionUnit[]): string => {
-  const whole = textOf(units);
-  if (widthOf(whole) <= maxLineWidth || units.length < 2) return whole;
-  const splits = units.slice(1).map((_, at) => [textOf(units.slice(0, at + 1)), textOf(units.slice(at + 1))]);
-  const widest = (lines: readonly string[]): number => Math.max(...lines.map(widthOf));
-  return splits.reduce((best, lines) => (widest(lines) < widest(best) ? lines : best)).join("\n");
-};
+const linesOf = (units: readonly CaptionUnit[]): string => cueLines(units).join("\n");
 
 const paragraphs = (units: readonly CaptionUnit[]): string => {
   const groups: CaptionUnit[][] = [];

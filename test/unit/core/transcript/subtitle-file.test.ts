@@ -51,6 +51,47 @@ describe("subtitleFile", () => {
     expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
   });
 
+  const linesOfCues = (text: string, language: string): string[][] =>
+    subtitleFile(sentence(text), language, "vtt")
+      .split("\n\n")
+      .flatMap((cue) => (cue.includes(" --> ") ? [cue.split("\n").slice(1)] : []));
+
+  test.each([
+    [
+      "en",
+      "To help inspect the side-by-side comparison, which shows the human labeled transcription",
+      [
+        ["To help inspect", "the side-by-side comparison,"],
+        ["which shows the human", "labeled transcription"],
+      ],
+    ],
+    [
+      "en",
+      "He was middle class and we are glad to welcome his gospel to us and to all the others here",
+      [
+        ["He was middle class", "and we are glad to welcome"],
+        ["his gospel to us", "and to all the others here"],
+      ],
+    ],
+    ["it", "troverà un numero di modelli della prova", [["troverà un numero di modelli della prova"]]],
+  ])(
+    "divides cues and lines evenly, and not after a word that belongs to the next (%s)",
+    (language, text, expected) => {
+      expect(linesOfCues(text, language)).toEqual(expected);
+    },
+  );
+
+  test("has no line of more than 42 characters where text can be divided", () => {
+    const word = fc.stringMatching(/^[a-z]{1,20}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), (words) => {
+        const lines = linesOfCues(words.join(" "), "en").flat();
+        expect(lines.join(" ")).toBe(words.join(" "));
+        expect(lines.filter((line) => line.length > 42)).toEqual([]);
+      }),
+    );
+  });
+
   test("keeps right-to-left text in logical order with its punctuation", () => {
     expect(subtitleFile(sentence("مرحبا بالعالم!"), "ar", "vtt")).toContain("\nمرحبا بالعالم!\n");
   });
