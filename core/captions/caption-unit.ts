@@ -183,9 +183,10 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
 // "&", "+" and emoji are words, not marks around a word.
 const isSymbol = (text: string): boolean => onlyMarks.test(text) && !/\p{P}/u.test(text);
 
-/** Returns the units as one text. */
+/** Returns the units as they are written, with the non-breaking spaces of their language. */
+export const textAsWritten = (units: readonly CaptionUnit[]): string =>
+  units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");
+
+/** Returns the units as one text with plain spaces. */
 export const textOfUnits = (units: readonly CaptionUnit[]): string =>
-  units
-    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
-    .join("")
-    .replaceAll("\u00a0", " ");
+  textAsWritten(units).replaceAll("\u00a0", " ");

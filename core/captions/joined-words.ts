@@ -10,6 +10,8 @@ interface ApostropheRule {
 }
 
 const romance = /(?<!\p{L})(?:[cdjlmnstyz]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|entr|aujourd|prud)$/iu;
+/** In Italian, an elided word ends in a consonant, and others do not: "un po' di", "va' a casa", "e' vero". */
+const italianElision = /[^aeiouàèéìòù\P{L}]$/iu;
 const apostropheRules: Readonly<Record<string, ApostropheRule>> = {
   az: { before: /(?<!\p{L})\p{Lu}\p{L}*$/u, rest: /^\p{Ll}/u },
   be: { before: /\p{L}$/u, rest: /^[яёюеі]/iu },
@@ -19,8 +21,8 @@ const apostropheRules: Readonly<Record<string, ApostropheRule>> = {
   // "don't", "O’Brien", "ma’am"; a quotation may begin with an apostrophe, too: 'Go home.'
   en: { before: /\p{L}$/u, rest: /^(?:s|d|m|t|re|ve|ll|all)(?!\p{L})/iu },
   fr: { before: romance, rest: /^\p{L}/u },
-  // What is elided ends in a consonant, and a vowel follows: "dell'arte", but "e 'sto", "con 'na".
-  it: { before: /[^aeiouàèéìòù\P{L}]$/iu, rest: /^[aeiouàèéìòùh]\p{L}|^è/iu },
+  // A vowel follows: "dell'arte", but "e 'sto", "con 'na".
+  it: { before: italianElision, rest: /^[aeiouàèéìòùh]\p{L}|^è/iu },
   oc: { before: romance, rest: /^\p{L}/u },
   tr: { before: /(?<!\p{L})\p{Lu}\p{L}*$/u, rest: /^\p{Ll}/u },
   uk: { before: /[бпвмфрк]$/iu, rest: /^[яюєї]/iu },
@@ -29,8 +31,6 @@ const unknownLanguage = [apostropheRules.en, apostropheRules.fr];
 const englishElision = /(?<!\p{L})(?:[ODL]|ma)$/iu;
 /** Languages that write a word that ends in an apostrophe together with the next one: l’homme, dell’arte. */
 const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
-/** In Italian, an elided word ends in a consonant, and others do not: "un po' di", "va' a casa", "e' vero". */
-const vowelAtEnd = /[aeiouàèéìòù]['’]$/iu;
 
 /**
  * Languages in which no word begins with a hyphen, so that a transcript whose word does has divided one ("like" + "-minded").
@@ -56,7 +56,7 @@ export const isJoinedTo = (before: string, text: string, language: string | null
   if (hyphenStart.test(text)) return continuesAfterHyphen(before, text, language);
   if (/^['’]\p{L}(?!.*['’]$)/u.test(text)) return continuesAfterApostrophe(before, text, language);
   if (!/\p{L}['’]$/u.test(before)) return false;
-  if (language === "it") return !vowelAtEnd.test(before);
+  if (language === "it") return italianElision.test(before.slice(0, -1));
   return elidingLanguages.has(language ?? "");
 };
 

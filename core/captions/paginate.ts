@@ -1,5 +1,7 @@
 import { wordWeight } from "../text/scripts.ts";
 import type { CaptionUnit } from "./caption-unit.ts";
+import { gapBetween, groupUnits } from "./group-units.ts";
+import { divideAtLeastCost } from "./least-cost-division.ts";
 import { greedyLineCount, type LineWord } from "./lines.ts";
 
 /** A longer pause ends the page and removes it from the screen. */
@@ -35,27 +37,6 @@ export interface CaptionPage {
 export const clampDisplayWords = (words: number, isHorizontal: boolean): number =>
   isHorizontal ? Math.min(12, Math.max(6, words)) : Math.min(6, Math.max(1, words));
 
-const gapAfter = (units: readonly CaptionUnit[], index: number): number => {
-  const next = units[index + 1];
-  const unit = units[index];
-  return unit && next ? next.startSeconds - unit.endSeconds : Number.POSITIVE_INFINITY;
-};
-
-/** Splits words at sentence ends and pauses, where a page always ends. */
-const phrases = (units: readonly CaptionUnit[]): CaptionUnit[][] => {
-  const found: CaptionUnit[][] = [];
-  let current: CaptionUnit[] = [];
-  units.forEach((unit, index) => {
-    current.push(unit);
-    if (unit.endsSentence || gapAfter(units, index) > pauseSeconds) {
-      found.push(current);
-      current = [];
-    }
-  });
-  if (current.length > 0) found.push(current);
-  return found;
-};
-
 export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): LineWord => {
   const { width, spaceWidth } = measure(unit);
   return {
@@ -75,10 +56,8 @@ export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): Li
 const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): CaptionUnit[][] => {
   const words = phrase.map((unit) => toLineWord(unit, rules.measure));
   const weights = phrase.map((unit) => wordWeight(unit.text));
-  const best = new Array<number>(phrase.length + 1).fill(Number.POSITIVE_INFINITY);
-  const start = new Array<number>(phrase.length + 1).fill(0);
-  best[0] = 0;
-  for (let from = 0; from < phrase.length; from++) {
+  return divideAtLeastCost(phrase, (from) => {
+    const costs: number[] = [];
     let weight = 0;
     let clauses = 0;
     for (let to = from + 1; to <= phrase.length; to++) {
@@ -94,17 +73,10 @@ const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): Captio
       if (!fits && !isAlone) break;
       const free = Math.max(0, 1 - weight / rules.maxWords);
       const shrinking = widest > 1 && !isAlone ? 0.4 : 0;
-      const cost =
-        (best[from] ?? 0) + 1 + 0.8 * free * free + 0.6 * clauses + shrinking + endCost(phrase, words, to);
-      if (cost < (best[to] ?? 0) - 1e-9) {
-        best[to] = cost;
-        start[to] = from;
-      }
+      costs.push(1 + 0.8 * free * free + 0.6 * clauses + shrinking + endCost(phrase, words, to));
     }
-  }
-  const pages: CaptionUnit[][] = [];
-  for (let to = phrase.length; to > 0; to = start[to] ?? 0) pages.unshift(phrase.slice(start[to] ?? 0, to));
-  return pages;
+    return costs;
+  });
 };
 
 const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to: number): number => {
@@ -113,7 +85,8 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   if (words[to - 1]?.endsClause) cost -= 0.3;
   if (words[to - 1]?.noBreakAfter) cost += 0.8;
   if (words[to]?.noBreakBefore) cost += 3;
-  if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
+  const [before, after] = [phrase[to - 1], phrase[to]];
+  if (before && after && gapBetween(before, after) > bridgedGapSeconds) cost -= 0.3;
   return cost;
 };
 
@@ -122,7 +95,12 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
  * shown.
  */
 export const paginate = (units: readonly CaptionUnit[], rules: PageRules): CaptionPage[] => {
-  const pages = phrases(units)
+  // A page always ends at the end of a sentence and at a pause.
+  const phrases = groupUnits(
+    units,
+    (before, after) => before.endsSentence || gapBetween(before, after) > pauseSeconds,
+  );
+  const pages = phrases
     .flatMap((phrase) => pagesOfPhrase(phrase, rules))
     .map((page) => ({
       units: page,

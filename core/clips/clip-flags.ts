@@ -25,12 +25,13 @@ export const createFlagFinder = ({
   const lists = flagLists[closeLanguages[language ?? ""] ?? language ?? ""];
   if (!lists) return () => [];
   const parts = words.flatMap(partsOf);
+  const harmless = lists.harmless ? phrasesOf(lists.harmless) : [];
+  const harmlessRanges = harmless.flatMap((phrase) => [...occurrencesOf(phrase, parts, false)]);
   const counts = clipFlags.map((flag) => {
     const flagged = new Uint8Array(words.length);
     for (const phrase of phrasesOf(lists[flag]))
       for (const { from, to } of occurrencesOf(phrase, parts, flag === "obscene")) flagged.fill(1, from, to);
-    for (const phrase of lists.harmless ? phrasesOf(lists.harmless) : [])
-      for (const { from, to } of occurrencesOf(phrase, parts, false)) flagged.fill(0, from, to);
+    for (const { from, to } of harmlessRanges) flagged.fill(0, from, to);
     return { flag, sums: prefixSums([...flagged]) };
   });
   return (from, to) => counts.flatMap(({ flag, sums }) => (rangeSum(sums, from, to) > 0 ? [flag] : []));

@@ -51,12 +51,10 @@ const hasTimeOfNextWord = (transcript: Transcript, at: number): boolean => {
  * "...and then", "—dijo—", "–5". Most are written after the word before.
  */
 export const isLeadingMark = (transcript: Transcript, at: number, language: string | null): boolean => {
-  const mark = transcript[at];
-  const next = transcript[wordFrom(transcript, at + 1, 1)];
-  if (mark === undefined || next === undefined || !leadingMarks.test(mark.text)) return false;
-  const isDash = /^[–—]/u.test(mark.text);
-  if (isDash && !insertionDash.has(language ?? "") && !/^\d/u.test(next.text)) return false;
-  return hasTimeOfNextWord(transcript, at);
+  const text = transcript[at]?.text ?? "";
+  if (!leadingMarks.test(text) || !hasTimeOfNextWord(transcript, at)) return false;
+  if (!/^[–—]/u.test(text) || insertionDash.has(language ?? "")) return true;
+  return /^\d/u.test(transcript[wordFrom(transcript, at + 1, 1)]?.text ?? "");
 };
 
 /**

@@ -1,4 +1,5 @@
-import type { CaptionUnit } from "../captions/caption-unit.ts";
+import { type CaptionUnit, textAsWritten } from "../captions/caption-unit.ts";
+import { divideAtLeastCost } from "../captions/least-cost-division.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 
 /** Two lines of 42 characters for at most 7 s, as in broadcasters' guidelines. */
@@ -7,9 +8,6 @@ const maxCueWidth = 2 * maxLineWidth;
 const maxCueSeconds = 7;
 /** A shorter cue costs more, because its viewers would hardly read it. */
 const shortCueSeconds = 1;
-
-export const textOf = (units: readonly CaptionUnit[]): string =>
-  units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");
 
 /** Reading width in Latin characters; a Chinese or Japanese character counts 2.5. */
 const widthOf = (text: string): number => {
@@ -35,10 +33,8 @@ const rangeWidths = (units: readonly CaptionUnit[]): ((from: number, to: number)
  */
 export const dividePhrase = (phrase: readonly CaptionUnit[]): CaptionUnit[][] => {
   const width = rangeWidths(phrase);
-  const best = new Array<number>(phrase.length + 1).fill(Number.POSITIVE_INFINITY);
-  const start = new Array<number>(phrase.length + 1).fill(0);
-  best[0] = 0;
-  for (let from = 0; from < phrase.length; from += 1) {
+  return divideAtLeastCost(phrase, (from) => {
+    const costs: number[] = [];
     // Of the first line, with as many units as fit.
     let lineEnd = from + 1;
     for (let to = from + 1; to <= phrase.length; to += 1) {
@@ -46,14 +42,10 @@ export const dividePhrase = (phrase: readonly CaptionUnit[]): CaptionUnit[][] =>
       const seconds = secondsBetween(phrase[from], phrase[to - 1]);
       const fits = width(lineEnd, to) <= maxLineWidth && seconds <= maxCueSeconds;
       if (to > from + 1 && !fits) break;
-      const own = costOf(width(from, to), seconds) + (to < phrase.length ? endCost(phrase, to) : 0);
-      const cost = (best[from] ?? 0) + own;
-      if (cost < (best[to] ?? 0) - 1e-9) [best[to], start[to]] = [cost, from];
+      costs.push(costOf(width(from, to), seconds) + (to < phrase.length ? endCost(phrase, to) : 0));
     }
-  }
-  const cues: CaptionUnit[][] = [];
-  for (let to = phrase.length; to > 0; to = start[to] ?? 0) cues.unshift(phrase.slice(start[to] ?? 0, to));
-  return cues;
+    return costs;
+  });
 };
 
 const secondsBetween = (first: CaptionUnit | undefined, last: CaptionUnit | undefined): number =>
@@ -73,7 +65,7 @@ const endCost = (units: readonly CaptionUnit[], at: number): number =>
 /** One line, or two lines of similar width: up to 42 characters if possible, the first not with a word at its end that belongs to the next. */
 export const cueLines = (units: readonly CaptionUnit[]): string[] => {
   const width = rangeWidths(units);
-  if (width(0, units.length) <= maxLineWidth || units.length < 2) return [textOf(units)];
+  if (width(0, units.length) <= maxLineWidth || units.length < 2) return [textAsWritten(units)];
   let best = { at: 1, cost: Number.POSITIVE_INFINITY };
   for (let at = 1; at < units.length; at += 1) {
     const widest = Math.max(width(0, at), width(at, units.length));
@@ -81,5 +73,5 @@ export const cueLines = (units: readonly CaptionUnit[]): string[] => {
     const cost = widest + 20 * endCost(units, at) + (widest > maxLineWidth ? 1000 : 0);
     if (cost < best.cost) best = { at, cost };
   }
-  return [textOf(units.slice(0, best.at)), textOf(units.slice(best.at))];
+  return [textAsWritten(units.slice(0, best.at)), textAsWritten(units.slice(best.at))];
 };

@@ -1,5 +1,6 @@
-import { type CaptionUnit, captionUnits } from "../captions/caption-unit.ts";
-import { cueLines, dividePhrase, textOf } from "./subtitle-cues.ts";
+import { type CaptionUnit, captionUnits, textAsWritten } from "../captions/caption-unit.ts";
+import { gapBetween, groupUnits } from "../captions/group-units.ts";
+import { cueLines, dividePhrase } from "./subtitle-cues.ts";
 import type { Transcript } from "./word-entry.ts";
 
 export type SubtitleFormat = "srt" | "vtt" | "txt";
@@ -46,26 +47,15 @@ const subRip = (cues: readonly Cue[]): string =>
     .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${escapeSubRip(linesOf(cue.units))}\n\n`)
     .join("");
 
+/** A cue always ends at the end of a sentence and at a pause. */
 const cuesOf = (units: readonly CaptionUnit[]): Cue[] =>
-  phrasesOf(units)
+  groupUnits(units, (before, after) => before.endsSentence || gapBetween(before, after) >= pauseSeconds)
     .flatMap(dividePhrase)
     .map((own) => ({
       startSeconds: own[0]?.startSeconds ?? 0,
       endSeconds: Math.max(...own.map((unit) => unit.endSeconds)),
       units: own,
     }));
-
-/** Divides units at sentence ends and pauses, where a cue always ends. */
-const phrasesOf = (units: readonly CaptionUnit[]): CaptionUnit[][] => {
-  const phrases: CaptionUnit[][] = [];
-  for (const unit of units) {
-    const last = phrases.at(-1)?.at(-1);
-    if (!last || last.endsSentence || unit.startSeconds - last.endSeconds >= pauseSeconds)
-      phrases.push([unit]);
-    else phrases.at(-1)?.push(unit);
-  }
-  return phrases;
-};
 
 /** Gives cues a minimum duration without overlaps. Cues with the same time get one millisecond each. */
 const withDurations = (cues: readonly Cue[]): Cue[] => {
@@ -81,15 +71,10 @@ const withDurations = (cues: readonly Cue[]): Cue[] => {
 
 const linesOf = (units: readonly CaptionUnit[]): string => cueLines(units).join("\n");
 
-const paragraphs = (units: readonly CaptionUnit[]): string => {
-  const groups: CaptionUnit[][] = [];
-  for (const unit of units) {
-    const last = groups.at(-1)?.at(-1);
-    if (last === undefined || unit.startSeconds - last.endSeconds >= paragraphSeconds) groups.push([unit]);
-    else groups.at(-1)?.push(unit);
-  }
-  return groups.map((group) => `${textOf(group)}\n`).join("");
-};
+const paragraphs = (units: readonly CaptionUnit[]): string =>
+  groupUnits(units, (before, after) => gapBetween(before, after) >= paragraphSeconds)
+    .map((group) => `${textAsWritten(group)}\n`)
+    .join("");
 
 const timing = (cue: Cue, separator: "," | "."): string =>
   `${cueTime(cue.startSeconds, separator)} --> ${cueTime(cue.endSeconds, separator)}`;

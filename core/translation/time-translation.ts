@@ -60,10 +60,11 @@ const splitWords = (text: string, language: string): Word[] => {
   let prefix = "";
   for (const piece of pieces.filter((one) => one.trim() !== "")) {
     const last = words.at(-1);
-    const isMark = splitPunctuation(piece).word === "" || ofNumber.test(piece);
+    const isOfNumber = ofNumber.test(piece);
+    const isMark = isOfNumber || splitPunctuation(piece).word === "";
     if (isOpeningPunctuation(piece)) prefix += piece;
     // Standalone punctuation, as in French, belongs to the previous word.
-    else if (last && prefix === "" && isMark) last.text += ofNumber.test(piece) ? `\u00a0${piece}` : piece;
+    else if (last && prefix === "" && isMark) last.text += isOfNumber ? `\u00a0${piece}` : piece;
     else {
       const whole = prefix + piece;
       words.push({ text: whole, weight: [...whole.normalize("NFC")].length + baseWordWeight });

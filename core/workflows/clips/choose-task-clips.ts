@@ -88,9 +88,9 @@ export const chooseTaskClips = async (
       const jobKey = clipJobKey(taskId, index);
       await deps.bucket.putJson(jobKey, job);
       const mediaConvert = deps.mediaConvertCut(job, clipStillsKey(taskId, index));
-      const exists = (await deps.bucket.head(clipOutputKey(taskId, index))) !== null;
       // An execution may have ended after MediaConvert wrote a file, and before it compared its duration with the plan.
-      return exists && mediaConvert === null ? null : { clip: index, jobKey, mediaConvert };
+      const isCut = mediaConvert === null && (await deps.bucket.head(clipOutputKey(taskId, index))) !== null;
+      return isCut ? null : { clip: index, jobKey, mediaConvert };
     }),
   );
   const clips = toCut.filter((clip) => clip !== null);
